@@ -1,0 +1,196 @@
+package store
+
+import (
+	"time"
+
+	"agtui/stream/agui"
+)
+
+// Kind says what a block shows.
+type Kind uint8
+
+// The kinds of blocks.
+const (
+	// Message is a text message of any role but reasoning and activity.
+	Message Kind = iota
+	// Reasoning is a reasoning message.
+	Reasoning
+	// ToolCall is a call with its arguments and result.
+	ToolCall
+	// Activity is an activity message.
+	Activity
+	// SubagentHead stands where a subagent was announced.
+	SubagentHead
+	// Step stands where a step started.
+	Step
+	// Question stands where an interrupt was asked.
+	Question
+	// RunEnd closes a run: its status, duration, usage.
+	RunEnd
+	// Notice is a RAW, CUSTOM or META event.
+	Notice
+)
+
+// Phase is how far a block is.
+type Phase uint8
+
+// The phases of a block.
+const (
+	// Live: more is to come.
+	Live Phase = iota
+	// Done: ended in order.
+	Done
+	// Waiting: a tool call whose arguments ended and whose result has not
+	// come; a subagent that is suspended; a question that is open.
+	Waiting
+	// Failed: a subagent's error, a tool result with an error.
+	Failed
+	// Cut: the run ended before this did.
+	Cut
+)
+
+// Block is one thing in the transcript, at the place where it opened. The
+// store owns it; readers may look at it between two calls of the store, from
+// the goroutine that owns the store, and must not change it.
+type Block struct {
+	ID      int    // its place in Conversation.Blocks, for good
+	Version uint64 // grows with every change of what it shows
+	Kind    Kind
+	Phase   Phase
+	// Hidden: a snapshot took the message away, or there is nothing to show
+	// (an empty assistant message, PROTOCOL section 15 number 31).
+	Hidden bool
+
+	Owner  agui.Opt[string] // subagentRunId; unset means the parent agent
+	Run    int              // index in Conversation.Runs
+	Frame  int              // the frame that opened it; 0 for what we did ourselves
+	Last   int              // the frame that changed it last
+	Opened time.Time
+	Closed time.Time // zero while Live
+
+	// Key is the id of the message, call, activity, subagent or interrupt.
+	Key  string
+	Role string // Message
+	Name string // message name, tool name, activity type, step, subagent, event name
+	// Title is a label that an agent gave: a THINKING title, a description.
+	Title string
+
+	// Text is the text of a message or of reasoning, the arguments of a call.
+	Text Text
+	// Content is a message's content where it is parts, and an activity's.
+	Content *agui.Content
+	// Result is the content of a tool call's result, nil until it came.
+	Result      *agui.Content
+	ResultError string // the error member of the result
+	ResultAt    time.Time
+	// Value is the payload of a notice, the result of a subagent.
+	Value agui.Raw
+	// Error is the message of a subagent's error.
+	Error    string
+	Metadata agui.Raw
+	// EncryptedSize is the length of an encrypted value in bytes; the value
+	// itself is never shown.
+	EncryptedSize int
+	// ParentCall is the tool call that spawned a subagent; for a question the
+	// tool call that it is about.
+	ParentCall string
+	// Interrupt is what a Question asks, with the answer once it was given.
+	Interrupt *agui.Interrupt
+	Answer    *agui.ResumeEntry
+	// RunInfo is the run that a RunEnd closes.
+	RunInfo *Run
+}
+
+// Text is text that grows at its end. Bytes are WTF-8 (see agui.AppendText).
+// Generation changes when a snapshot replaced the text; while it stays the
+// same, earlier bytes stay the same too (but for a half surrogate pair at the
+// very end, which its other half completes).
+type Text struct {
+	Bytes      []byte
+	Generation int
+}
+
+// Agent is a subagent's run: an owner of blocks.
+type Agent struct {
+	ID          string
+	Name        string // the id where it was never announced
+	Description string
+	Parent      agui.Opt[string]
+	ParentCall  agui.Opt[string]
+	Depth       int // 1 for a child of the parent agent
+	Index       int // in order of arrival, for colours and bar shapes
+	Phase       Phase
+	Started     time.Time
+	Ended       time.Time
+	Error       string
+	Head        int // the ID of its SubagentHead block, -1 if never announced
+}
+
+// Status is how a run stands or ended (DESIGN section 6, "Report").
+type Status string
+
+// The statuses of a run.
+const (
+	Running     Status = "running"
+	Finished    Status = "finished"
+	Interrupted Status = "interrupted"
+	Cancelled   Status = "cancelled"
+	Errored     Status = "errored"
+	FailedRun   Status = "failed"
+	Incomplete  Status = "incomplete"
+	Refused     Status = "refused"
+)
+
+// Run is one run of the thread.
+type Run struct {
+	ThreadID    string
+	RunID       string
+	ParentRunID agui.Opt[string]
+	Status      Status
+	// CancelledBy is "agent" or "you" for a cancelled run.
+	CancelledBy string
+	Started     time.Time
+	Ended       time.Time
+	Outcome     *agui.Outcome
+	Result      agui.Raw
+	Usage       []agui.TokenUsage
+	// Error and ErrorCode are RUN_ERROR's, or what broke the run.
+	Error     string
+	ErrorCode string
+	// Pending are the tool calls that the run left to the client
+	// (PROTOCOL section 2.1 number 2).
+	Pending []string
+	// FirstFrame and LastFrame bound the run in the recording.
+	FirstFrame, LastFrame int
+}
+
+// Asked is an open question.
+type Asked struct {
+	Interrupt agui.Interrupt
+	Block     int       // its Question block
+	Call      int       // the block of the tool call that it is about, -1 for none
+	Expires   time.Time // zero: never
+}
+
+// ActiveStep is a step that has started and not finished.
+type ActiveStep struct {
+	Name    string
+	Owner   agui.Opt[string]
+	Started time.Time
+}
+
+// Change says what a call of the store made stale.
+type Change struct {
+	// Blocks are the IDs of blocks that were added or changed, each once.
+	Blocks []int
+	// State: the shared state changed; Paths are the JSON pointers of what a
+	// delta touched, "" for all.
+	State bool
+	Paths []string
+	// Run: a run started or ended, its status changed, a step began or ended.
+	Run bool
+	// Questions: the open questions changed.
+	Questions bool
+	// Findings: findings were added.
+	Findings bool
+}
