@@ -1,0 +1,48 @@
+package stream
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What can go wrong with an exchange. Each is wrapped by an error whose one
+// line says what was done, to what, why it failed and what to try.
+var (
+	ErrUnreachable = errors.New("stream: server not reached")
+	ErrTLS         = errors.New("stream: secure connection failed")
+	ErrProxy       = errors.New("stream: proxy failed")
+	ErrRedirect    = errors.New("stream: redirect not followed")
+	ErrStatus      = errors.New("stream: server refused the request")
+	ErrContent     = errors.New("stream: answer is not an event stream")
+	ErrTooLong     = errors.New("stream: frame too long")
+	ErrBroken      = errors.New("stream: connection broke")
+	ErrTimeout     = errors.New("stream: run timed out")
+	ErrStopped     = errors.New("stream: run stopped")
+	ErrPanic       = errors.New("stream: internal error")
+	ErrFatal       = errors.New("stream: illegal stream")
+)
+
+// StatusError is an answer with an HTTP status that is no success. It matches
+// ErrStatus.
+type StatusError struct {
+	Code        int
+	Status      string // "404 Not Found"
+	Body        []byte // as it came, cut to a sane length
+	ContentType string
+}
+
+// Error names the status and the start of the body.
+func (e *StatusError) Error() string {
+	const most = 200
+	body := string(e.Body)
+	if len(body) > most {
+		body = body[:most] + "…"
+	}
+	if body == "" {
+		return fmt.Sprintf("stream: the server answered %s", e.Status)
+	}
+	return fmt.Sprintf("stream: the server answered %s: %s", e.Status, body)
+}
+
+// Is reports that every StatusError is an ErrStatus.
+func (e *StatusError) Is(target error) bool { return target == ErrStatus }
