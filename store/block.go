@@ -62,7 +62,7 @@ type Block struct {
 	Hidden bool
 
 	Owner  agui.Opt[string] // subagentRunId; unset means the parent agent
-	Run    int              // index in Conversation.Runs
+	Run    int              // index in Conversation.Runs; -1 for what was there before the first
 	Frame  int              // the frame that opened it; 0 for what we did ourselves
 	Last   int              // the frame that changed it last
 	Opened time.Time
@@ -71,6 +71,8 @@ type Block struct {
 	// Key is the id of the message, call, activity, subagent or interrupt.
 	Key  string
 	Role string // Message
+	// Event is the type of the event that a Notice shows.
+	Event agui.EventType
 	Name string // message name, tool name, activity type, step, subagent, event name
 	// Title is a label that an agent gave: a THINKING title, a description.
 	Title string
@@ -80,9 +82,12 @@ type Block struct {
 	// Content is a message's content where it is parts, and an activity's.
 	Content *agui.Content
 	// Result is the content of a tool call's result, nil until it came.
-	Result      *agui.Content
-	ResultError string // the error member of the result
-	ResultAt    time.Time
+	Result         *agui.Content
+	ResultError    string // the error member of the result
+	ResultAt       time.Time
+	ResultID       string           // the message that carried the result
+	ResultOwner    agui.Opt[string] // its own tag, which may differ from the call's
+	ResultMetadata agui.Raw
 	// Value is the payload of a notice, the result of a subagent.
 	Value agui.Raw
 	// Error is the message of a subagent's error.
@@ -92,7 +97,8 @@ type Block struct {
 	// itself is never shown.
 	EncryptedSize int
 	// ParentCall is the tool call that spawned a subagent; for a question the
-	// tool call that it is about.
+	// tool call that it is about; for a message of role tool the call that it
+	// answers.
 	ParentCall string
 	// Interrupt is what a Question asks, with the answer once it was given.
 	Interrupt *agui.Interrupt

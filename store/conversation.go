@@ -1,0 +1,152 @@
+package store
+
+import (
+	"time"
+
+	"agtui/store/doc"
+	"agtui/store/reducer"
+	"agtui/stream/agui"
+)
+
+// Conversation is a thread as it stands. The zero value is not usable: New
+// makes one.
+type Conversation struct {
+	reducer *reducer.Reducer
+	blocks  []*Block
+	index   map[blockKey]*Block
+	// results finds the block that shows the result of a call.
+	results map[resultKey]*Block
+	// answered are the calls whose result has come.
+	answered map[string]bool
+	// openers are the owners of messages and calls, by id.
+	openers map[string]agui.Opt[string]
+
+	runs   []*Run
+	now    current
+	agents []*Agent
+	owners map[string]*Agent
+	steps  []openStep
+	spans  map[string]*span
+	// asked are the questions that wait for an answer or for the outcome of
+	// the run that was given one.
+	asked []*Block
+
+	findings []agui.Finding
+	failed   []FailedPatch
+
+	// call numbers the calls that change something; it is the Version of what
+	// they change.
+	call   uint64
+	change Change
+}
+
+// FailedPatch is a delta that could not be applied; the last good value stays.
+type FailedPatch struct {
+	// Target is the activity that the patch was for, "" for the shared state.
+	Target string
+	Op     string
+	Path   string
+	Reason string
+	Frame  int
+}
+
+// Ending says how the body of a response ended, for a run whose terminal event
+// may not have come.
+type Ending struct {
+	Broken   bool // the connection or the request failed
+	Stopped  bool // the user stopped it
+	TimedOut bool // the time for the whole run was over
+	Fatal    bool // strict mode stopped at a fatal finding
+	// Failed: there was no usable response at all.
+	Failed bool
+	Err    string
+}
+
+// New returns a conversation that starts with what the client held before. A
+// nil state is {}.
+func New(messages []agui.Message, state agui.Raw) *Conversation {
+	c := &Conversation{
+		reducer:  reducer.New(messages, state),
+		index:    map[blockKey]*Block{},
+		results:  map[resultKey]*Block{},
+		answered: map[string]bool{},
+		openers:  map[string]agui.Opt[string]{},
+		owners:   map[string]*Agent{},
+		spans:    map[string]*span{},
+		now:      current{end: -1},
+	}
+	c.start()
+	c.placeAll(messages, place{run: noRun})
+	c.change = Change{}
+	return c
+}
+
+// Blocks returns the transcript in the order in which its blocks opened.
+func (c *Conversation) Blocks() []*Block { return c.blocks }
+
+// Runs returns all runs, oldest first.
+func (c *Conversation) Runs() []*Run { return c.runs }
+
+// Current returns the last run, or nil before the first.
+func (c *Conversation) Current() *Run {
+	if len(c.runs) == 0 {
+		return nil
+	}
+	return c.runs[len(c.runs)-1]
+}
+
+// Agents returns the subagents in the order in which they were first seen.
+func (c *Conversation) Agents() []*Agent { return c.agents }
+
+// Agent returns the subagent with the id, or nil.
+func (c *Conversation) Agent(id string) *Agent { return c.owners[id] }
+
+// Findings returns what was reported so far.
+func (c *Conversation) Findings() []agui.Finding { return c.findings }
+
+// FailedPatches returns the deltas that could not be applied.
+func (c *Conversation) FailedPatches() []FailedPatch { return c.failed }
+
+// Messages returns the messages as the reducer holds them.
+func (c *Conversation) Messages() []agui.Message { return c.reducer.Messages() }
+
+// State returns the shared state.
+func (c *Conversation) State() *doc.Doc { return c.reducer.State() }
+
+// Note records a finding that another stage made.
+func (c *Conversation) Note(f agui.Finding) Change {
+	c.start()
+	c.note(f)
+	return c.change
+}
+
+func (c *Conversation) note(f agui.Finding) {
+	c.findings = append(c.findings, f)
+	c.change.Findings = true
+}
+
+// start begins a call that changes something.
+func (c *Conversation) start() {
+	c.call++
+	c.change = Change{}
+}
+
+// touch marks the block as changed by the call at hand.
+func (c *Conversation) touch(b *Block, frame int) {
+	if frame > 0 {
+		b.Last = frame
+	}
+	if b.Version == c.call {
+		return
+	}
+	b.Version = c.call
+	c.change.Blocks = append(c.change.Blocks, b.ID)
+}
+
+// place says where and when something happens.
+type place struct {
+	run   int
+	frame int
+	at    time.Time
+	owner agui.Opt[string]
+}
