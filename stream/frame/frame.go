@@ -14,8 +14,20 @@ type Kind uint8
 const (
 	// Event carries data (possibly empty).
 	Event Kind = iota
-	// Comment is an SSE frame with comment lines only: a keep-alive.
+	// Comment is a frame with comment lines only, or with nothing but blank
+	// lines: a keep-alive.
 	Comment
+)
+
+// Form says which grammar made a frame.
+type Form uint8
+
+// The forms of frames.
+const (
+	// SSE is an event of an event stream.
+	SSE Form = iota
+	// JSON is a line of a JSON lines body or an element of an array.
+	JSON
 )
 
 // Fault is something wrong with the framing itself; a set of bits.
@@ -29,6 +41,9 @@ const (
 	Unterminated
 	// BadUTF8: bytes that are not UTF-8 were replaced by U+FFFD in Data.
 	BadUTF8
+	// Stray: the frame has a line that is neither a field of the grammar nor a
+	// comment, such as an error that a server wrote into the stream.
+	Stray
 )
 
 // Frame is one unit as it arrived.
@@ -37,8 +52,9 @@ type Frame struct {
 	Offset int64     // byte offset of Raw in the (decompressed) body
 	At     time.Time // when its last byte was read
 	Kind   Kind
+	Form   Form
 	Raw    []byte // the bytes as they were, line ends included
-	Data   []byte // the payload: SSE data lines joined by LF, or the JSON text
+	Data   []byte // the payload: SSE data lines joined by LF, or the JSON text; nil: no data line at all
 	Event  string // SSE event field, "" when absent
 	Fault  Fault
 	Size   int64 // bytes of the frame on the wire; more than len(Raw) if TooLong
