@@ -73,7 +73,7 @@ type Block struct {
 	Role string // Message
 	// Event is the type of the event that a Notice shows.
 	Event agui.EventType
-	Name string // message name, tool name, activity type, step, subagent, event name
+	Name  string // message name, tool name, activity type, step, subagent, event name
 	// Title is a label that an agent gave: a THINKING title, a description.
 	Title string
 
@@ -90,9 +90,10 @@ type Block struct {
 	ResultMetadata agui.Raw
 	// Value is the payload of a notice, the result of a subagent.
 	Value agui.Raw
-	// Error is the message of a subagent's error.
-	Error    string
-	Metadata agui.Raw
+	// Error is the message of a subagent's error, ErrorCode its code.
+	Error     string
+	ErrorCode string
+	Metadata  agui.Raw
 	// EncryptedSize is the length of an encrypted value in bytes; the value
 	// itself is never shown.
 	EncryptedSize int
@@ -105,6 +106,12 @@ type Block struct {
 	Answer    *agui.ResumeEntry
 	// RunInfo is the run that a RunEnd closes.
 	RunInfo *Run
+
+	gone   bool // a snapshot took the message away
+	failed bool // the result is an error
+	span   bool // stands for a reasoning span, no message
+	stale  bool // the metadata changed in a delta and was not fetched yet
+	nth    int  // which of several messages with the same id
 }
 
 // Text is text that grows at its end. Bytes are WTF-8 (see agui.AppendText).

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"time"
-
 	"agtui/store/doc"
 	"agtui/store/reducer"
 	"agtui/stream/agui"
@@ -16,8 +14,10 @@ type Conversation struct {
 	index   map[blockKey]*Block
 	// results finds the block that shows the result of a call.
 	results map[resultKey]*Block
-	// answered are the calls whose result has come.
+	// answered are the calls whose result has come; orphans the results that
+	// came for calls that nobody knew.
 	answered map[string]bool
+	orphans  map[string]*Block
 	// openers are the owners of messages and calls, by id.
 	openers map[string]agui.Opt[string]
 
@@ -26,7 +26,7 @@ type Conversation struct {
 	agents []*Agent
 	owners map[string]*Agent
 	steps  []openStep
-	spans  map[string]*span
+	spans  []*span
 	// asked are the questions that wait for an answer or for the outcome of
 	// the run that was given one.
 	asked []*Block
@@ -42,8 +42,9 @@ type Conversation struct {
 
 // FailedPatch is a delta that could not be applied; the last good value stays.
 type FailedPatch struct {
-	// Target is the activity that the patch was for, "" for the shared state.
-	Target string
+	// Target is the activity that the patch was for; unset for the shared
+	// state.
+	Target agui.Opt[string]
 	Op     string
 	Path   string
 	Reason string
@@ -57,9 +58,8 @@ type Ending struct {
 	Stopped  bool // the user stopped it
 	TimedOut bool // the time for the whole run was over
 	Fatal    bool // strict mode stopped at a fatal finding
-	// Failed: there was no usable response at all.
-	Failed bool
-	Err    string
+	// Err says why, for people.
+	Err string
 }
 
 // New returns a conversation that starts with what the client held before. A
@@ -70,13 +70,13 @@ func New(messages []agui.Message, state agui.Raw) *Conversation {
 		index:    map[blockKey]*Block{},
 		results:  map[resultKey]*Block{},
 		answered: map[string]bool{},
+		orphans:  map[string]*Block{},
 		openers:  map[string]agui.Opt[string]{},
 		owners:   map[string]*Agent{},
-		spans:    map[string]*span{},
 		now:      current{end: -1},
 	}
 	c.start()
-	c.placeAll(messages, place{run: noRun})
+	c.placeMessages(messages, place{run: noRun})
 	c.change = Change{}
 	return c
 }
@@ -129,24 +129,4 @@ func (c *Conversation) note(f agui.Finding) {
 func (c *Conversation) start() {
 	c.call++
 	c.change = Change{}
-}
-
-// touch marks the block as changed by the call at hand.
-func (c *Conversation) touch(b *Block, frame int) {
-	if frame > 0 {
-		b.Last = frame
-	}
-	if b.Version == c.call {
-		return
-	}
-	b.Version = c.call
-	c.change.Blocks = append(c.change.Blocks, b.ID)
-}
-
-// place says where and when something happens.
-type place struct {
-	run   int
-	frame int
-	at    time.Time
-	owner agui.Opt[string]
 }

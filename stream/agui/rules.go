@@ -52,10 +52,12 @@ const (
 	RuleNameChanged        RuleID = "name-changed"
 	RuleParentClash        RuleID = "parent-clash"
 	RuleSharedID           RuleID = "shared-id"
+	RuleReplayedCall       RuleID = "replayed-call"
 	RuleRunIDMismatch      RuleID = "run-id-mismatch"
 	RuleThreadIDMismatch   RuleID = "thread-id-mismatch"
 	RuleRequestIDMismatch  RuleID = "request-id-mismatch"
 	RuleDuplicateInterrupt RuleID = "duplicate-interrupt"
+	RuleUnanswered         RuleID = "unanswered-interrupt"
 )
 
 // The rules of transport and of the client's own files (PROTOCOL section 1).
@@ -129,10 +131,12 @@ var ruleTable = [...]Rule{
 	{RuleNameChanged, Warning, false, "7", "a tool call that is started again under another name"},
 	{RuleParentClash, Warning, false, "7", "a tool call whose parent is not an assistant message"},
 	{RuleSharedID, Warning, false, "7", "text and reasoning share one message id"},
+	{RuleReplayedCall, Warning, false, "8.3", "a tool call that is started again after it ended"},
 	{RuleRunIDMismatch, Warning, false, "6", "RUN_FINISHED names another run than RUN_STARTED"},
 	{RuleThreadIDMismatch, Warning, false, "6", "a run of another thread than the one before"},
 	{RuleRequestIDMismatch, Info, false, "6", "the server answers under other ids than the request's"},
 	{RuleDuplicateInterrupt, Warning, false, "8.1", "two interrupts of one run share an id"},
+	{RuleUnanswered, Warning, false, "8.2", "an interrupt that the agent dropped before it was answered"},
 
 	{RuleTruncated, Warning, false, "1.6", "the stream ended without a terminal event"},
 	{RuleBrokenBody, Error, false, "1.6", "the connection broke before the stream ended"},

@@ -1,0 +1,115 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+
+	"agtui/stream/agui"
+)
+
+// showActivity updates the block of the activity that the event is for, after
+// the reducer took it in.
+func (c *Conversation) showActivity(ev *agui.Event, overwrote bool, p place) {
+	m, ok := c.reducer.Message(ev.MessageID.Value)
+	if !ok || m.Role != agui.RoleActivity {
+		c.noteUnused(ev, "there is no such activity")
+		return
+	}
+	if overwrote {
+		c.dropAbsent(p)
+	}
+	c.placeActivity(&m, 0, p)
+	if ev.Type == agui.ActivitySnapshot && ev.Replace.Set && !ev.Replace.Value && !bytes.Equal(m.Content.Opaque, ev.Value) {
+		c.noteUnused(ev, "the activity exists and replace is false")
+	}
+}
+
+// noteUnused reports an event that the protocol ignores without a word.
+func (c *Conversation) noteUnused(ev *agui.Event, why string) {
+	if c.change.Findings {
+		return
+	}
+	id := ev.MessageID.Value
+	if ev.Encrypted != nil {
+		id = ev.Encrypted.EntityID
+	}
+	c.note(agui.Finding{
+		Rule: agui.RuleDroppedDelta, Severity: agui.Info, Frame: ev.Frame,
+		Message: fmt.Sprintf("%v for %q is not used: %s", ev.Type, id, why),
+	})
+}
+
+// placeActivity shows an activity message.
+func (c *Conversation) placeActivity(m *agui.Message, nth int, p place) {
+	p.owner = m.Owner
+	b := c.placed(Activity, m.ID, nth, p)
+	if b.Name != m.ActivityType.Value || !reflect.DeepEqual(b.Content, m.Content) {
+		b.Name, b.Content = m.ActivityType.Value, m.Content
+		c.touch(b, p.frame)
+	}
+	c.setCommon(b, m, p)
+}
+
+// showState says what of the shared state an event changed.
+func (c *Conversation) showState(ev *agui.Event) {
+	c.change.State = true
+	if ev.Type == agui.StateSnapshot {
+		c.change.Paths = []string{""}
+		return
+	}
+	for _, op := range ev.Patch {
+		if op.Op == "test" {
+			continue
+		}
+		c.change.Paths = append(c.change.Paths, op.Path)
+		if op.Op == "move" && op.From.Set {
+			c.change.Paths = append(c.change.Paths, op.From.Value)
+		}
+	}
+	c.change.State = len(c.change.Paths) > 0
+}
+
+// patchFailed keeps what a patch could not do.
+func (c *Conversation) patchFailed(frame int) {
+	f := c.reducer.Failure()
+	if f == nil {
+		return
+	}
+	c.failed = append(c.failed, FailedPatch{
+		Target: f.Target, Op: f.Err.Op, Path: f.Err.Path, Reason: f.Err.Reason, Frame: frame,
+	})
+}
+
+// notice shows an event that is only to be shown.
+func (c *Conversation) notice(ev *agui.Event, p place) {
+	b := c.add(Notice, ev.Type.String(), p)
+	b.Event, b.Metadata, b.Value = ev.Type, ev.Metadata, ev.Value
+	b.Phase, b.Closed = Done, p.at
+	switch ev.Type {
+	case agui.RawEvent:
+		b.Name = ev.Source.Value
+	case agui.Custom, agui.Meta:
+		b.Name = ev.Name.Value
+	default:
+		b.Name = ev.TypeName
+		b.Value = fields(ev.Extra)
+	}
+}
+
+// fields returns the members as one object.
+func fields(extra []agui.Field) agui.Raw {
+	if len(extra) == 0 {
+		return nil
+	}
+	raw := []byte{'{'}
+	for i, f := range extra {
+		if i > 0 {
+			raw = append(raw, ',')
+		}
+		raw = agui.AppendString(raw, f.Name)
+		raw = append(raw, ':')
+		raw = append(raw, f.Value...)
+	}
+	return append(raw, '}')
+}

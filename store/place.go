@@ -1,0 +1,109 @@
+package store
+
+import (
+	"time"
+
+	"agtui/stream/agui"
+)
+
+// noRun is the Run of blocks that were there before the first run.
+const noRun = -1
+
+// place says where, when and by whom something happens.
+type place struct {
+	run   int
+	frame int
+	at    time.Time
+	owner agui.Opt[string]
+}
+
+// blockKey finds a block. Text and reasoning of one id are two blocks, though
+// the reducer has one message. n counts the messages that a snapshot has under
+// one id, which are all kept; spanN is a reasoning span.
+type blockKey struct {
+	kind Kind
+	id   string
+	n    int
+}
+
+const spanN = -1
+
+// resultKey finds the block that shows a result: one card for an id.
+type resultKey struct{ message, call string }
+
+// find returns the block with the key, unless a snapshot took it away.
+func (c *Conversation) find(kind Kind, id string) *Block {
+	if b := c.index[blockKey{kind, id, 0}]; b != nil && !b.gone {
+		return b
+	}
+	return nil
+}
+
+// add opens a block at the end of the transcript.
+func (c *Conversation) add(kind Kind, key string, p place) *Block {
+	b := &Block{
+		ID: len(c.blocks), Kind: kind, Key: key, Owner: p.owner, Run: p.run,
+		Frame: p.frame, Last: p.frame, Opened: p.at,
+	}
+	c.blocks = append(c.blocks, b)
+	if p.owner.Set {
+		c.agent(p.owner.Value, p.at)
+	}
+	c.touch(b, p.frame)
+	return b
+}
+
+// addIndexed opens a block that is found again by its key.
+func (c *Conversation) addIndexed(kind Kind, id string, p place) *Block {
+	b := c.add(kind, id, p)
+	c.index[blockKey{kind, id, 0}] = b
+	return b
+}
+
+// touch marks the block as changed by the call at hand.
+func (c *Conversation) touch(b *Block, frame int) {
+	if frame > 0 {
+		b.Last = frame
+	}
+	if b.Version == c.call {
+		return
+	}
+	b.Version = c.call
+	c.change.Blocks = append(c.change.Blocks, b.ID)
+}
+
+// settle ends the block in the phase.
+func (c *Conversation) settle(b *Block, phase Phase, p place) {
+	if b.Phase == phase && !b.Closed.IsZero() {
+		return
+	}
+	b.Phase = phase
+	if b.Closed.IsZero() {
+		b.Closed = p.at
+	}
+	c.touch(b, p.frame)
+}
+
+// reopen makes the block live again.
+func (c *Conversation) reopen(b *Block, p place) {
+	if b.Phase == Live && b.Closed.IsZero() {
+		return
+	}
+	b.Phase, b.Closed = Live, time.Time{}
+	c.touch(b, p.frame)
+}
+
+// ownerOf returns the owner of a message or call: its opener's.
+func (c *Conversation) ownerOf(id string, tag agui.Opt[string]) agui.Opt[string] {
+	if owner, ok := c.openers[id]; ok {
+		return owner
+	}
+	c.openers[id] = tag
+	return tag
+}
+
+// veil hides a message that has nothing to show, and shows it once it has.
+func (b *Block) veil() {
+	b.Hidden = b.gone || b.Kind == Message && b.Role == agui.RoleAssistant &&
+		len(b.Text.Bytes) == 0 && b.Content == nil && b.EncryptedSize == 0
+}

@@ -1,0 +1,250 @@
+package store
+
+import (
+	"bytes"
+
+	"agtui/stream/agui"
+)
+
+// showSnapshot brings the blocks in line with a MESSAGES_SNAPSHOT, after the
+// reducer merged it.
+func (c *Conversation) showSnapshot(ev *agui.Event, p place) {
+	c.rename(ev.Messages, p)
+	c.placeMessages(ev.Messages, p)
+	c.dropAbsent(p)
+}
+
+// placeMessages shows the messages: at their blocks where they have one, else
+// at the end of the transcript.
+func (c *Conversation) placeMessages(messages []agui.Message, p place) {
+	type messageKey struct {
+		kind Kind
+		id   string
+	}
+	seen := make(map[messageKey]int, len(messages))
+	for i := range messages {
+		m := &messages[i]
+		c.openers[m.ID] = m.Owner
+		p.owner = m.Owner
+		key := messageKey{kindOf(m), m.ID}
+		nth := seen[key]
+		seen[key]++
+		switch {
+		case m.Role == agui.RoleTool:
+			c.attach(m, p)
+		case m.Role == agui.RoleActivity:
+			c.placeActivity(m, nth, p)
+		default:
+			c.placeText(m, nth, p)
+			c.placeCalls(m, p)
+		}
+	}
+}
+
+func kindOf(m *agui.Message) Kind {
+	switch m.Role {
+	case agui.RoleReasoning:
+		return Reasoning
+	case agui.RoleActivity:
+		return Activity
+	default:
+		return Message
+	}
+}
+
+// placed returns the block of a message that is complete, and opens it if need
+// be.
+func (c *Conversation) placed(kind Kind, id string, nth int, p place) *Block {
+	key := blockKey{kind, id, nth}
+	b := c.index[key]
+	if b == nil {
+		b = c.add(kind, id, p)
+		b.nth, b.Phase, b.Closed = nth, Done, p.at
+		c.index[key] = b
+		return b
+	}
+	if b.gone {
+		b.gone, b.Hidden = false, false
+		c.touch(b, p.frame)
+	}
+	return b
+}
+
+func (c *Conversation) placeText(m *agui.Message, nth int, p place) {
+	kind := kindOf(m)
+	bare := m.Role == agui.RoleAssistant && m.Content == nil && !m.EncryptedValue.Set
+	if bare && c.index[blockKey{kind, m.ID, nth}] == nil {
+		return
+	}
+	b := c.placed(kind, m.ID, nth, p)
+	changed := setContent(b, m.Content)
+	if b.Role != m.Role || b.Name != m.Name.Value {
+		b.Role, b.Name = m.Role, m.Name.Value
+		changed = true
+	}
+	hidden := b.Hidden
+	c.setCommon(b, m, p)
+	if changed || b.Hidden != hidden {
+		c.touch(b, p.frame)
+	}
+}
+
+// setCommon takes over what messages of all roles have.
+func (c *Conversation) setCommon(b *Block, m *agui.Message, p place) {
+	size := len(m.EncryptedValue.Value)
+	if b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, m.Metadata) {
+		b.Owner, b.EncryptedSize, b.Metadata = m.Owner, size, m.Metadata
+		c.touch(b, p.frame)
+	}
+	if m.Owner.Set {
+		c.agent(m.Owner.Value, p.at)
+	}
+	b.veil()
+}
+
+func (c *Conversation) placeCalls(m *agui.Message, p place) {
+	for i := range m.ToolCalls {
+		call := &m.ToolCalls[i]
+		b := c.index[blockKey{ToolCall, call.ID, 0}]
+		isNew := b == nil
+		b = c.placed(ToolCall, call.ID, 0, p)
+		if isNew {
+			c.claimOrphan(b, p)
+			b.Phase = b.outcome()
+		}
+		changed := b.Text.set(call.Arguments)
+		size := len(call.EncryptedValue.Value)
+		if b.Name != call.Name || b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, call.Metadata) {
+			b.Name, b.Owner, b.EncryptedSize, b.Metadata = call.Name, m.Owner, size, call.Metadata
+			changed = true
+		}
+		if changed {
+			c.touch(b, p.frame)
+		}
+	}
+}
+
+// census counts what the reducer holds.
+type census struct {
+	messages map[string]int
+	activity map[string]int
+	calls    map[string]bool
+	results  map[resultKey]bool
+}
+
+func (c *Conversation) census() census {
+	messages := c.reducer.Messages()
+	n := census{
+		messages: make(map[string]int, len(messages)),
+		activity: map[string]int{},
+		calls:    map[string]bool{},
+		results:  map[resultKey]bool{},
+	}
+	for i := range messages {
+		m := &messages[i]
+		if m.Role == agui.RoleActivity {
+			n.activity[m.ID]++
+			continue
+		}
+		n.messages[m.ID]++
+		if m.Role == agui.RoleTool {
+			n.results[resultKey{m.ID, m.ToolCallID.Value}] = true
+		}
+		for j := range m.ToolCalls {
+			n.calls[m.ToolCalls[j].ID] = true
+		}
+	}
+	return n
+}
+
+// has reports whether the message or call that the block shows is still there.
+func (n *census) has(b *Block) bool {
+	switch b.Kind {
+	case ToolCall:
+		return n.calls[b.Key]
+	case Activity:
+		return b.nth < n.activity[b.Key]
+	case Message:
+		if b.Role == agui.RoleTool && b.ParentCall != "" {
+			return n.results[resultKey{b.Key, b.ParentCall}]
+		}
+		return b.nth < n.messages[b.Key]
+	case Reasoning:
+		return b.span || b.nth < n.messages[b.Key]
+	default:
+		return true
+	}
+}
+
+// dropAbsent hides the blocks whose message is gone.
+func (c *Conversation) dropAbsent(p place) {
+	n := c.census()
+	for _, b := range c.blocks {
+		if b.gone {
+			continue
+		}
+		if n.has(b) {
+			if b.Kind == ToolCall && b.Result != nil && !n.results[resultKey{b.ResultID, b.Key}] {
+				c.dropResult(b, p)
+			}
+			continue
+		}
+		b.gone, b.Hidden = true, true
+		if b.Phase == Live {
+			c.settle(b, Cut, p)
+		}
+		c.touch(b, p.frame)
+	}
+}
+
+// rename finds the messages that a snapshot has under new ids: a block whose
+// message is gone and a new message with the same role and text are one. The
+// block keeps its place then.
+func (c *Conversation) rename(messages []agui.Message, p place) {
+	var fresh []*agui.Message
+	for i := range messages {
+		m := &messages[i]
+		kind := kindOf(m)
+		if kind == Activity || m.Role == agui.RoleTool || m.Content == nil || m.Content.Kind != agui.ContentText || m.Content.Text == "" {
+			continue
+		}
+		if c.index[blockKey{kind, m.ID, 0}] == nil {
+			fresh = append(fresh, m)
+		}
+	}
+	if len(fresh) == 0 {
+		return
+	}
+	lost := c.lostTexts()
+	for _, m := range fresh {
+		key := textKey{m.Role, m.Content.Text}
+		blocks := lost[key]
+		if len(blocks) == 0 || c.index[blockKey{kindOf(m), m.ID, 0}] != nil {
+			continue
+		}
+		b := blocks[0]
+		lost[key] = blocks[1:]
+		delete(c.index, blockKey{b.Kind, b.Key, 0})
+		b.Key = m.ID
+		c.index[blockKey{b.Kind, b.Key, 0}] = b
+		c.touch(b, p.frame)
+	}
+}
+
+// textKey is what a message that got another id is known by.
+type textKey struct{ role, text string }
+
+// lostTexts returns the blocks whose message is gone, by what they say.
+func (c *Conversation) lostTexts() map[textKey][]*Block {
+	n := c.census()
+	lost := map[textKey][]*Block{}
+	for _, b := range c.blocks {
+		isText := b.Kind == Reasoning && !b.span || b.Kind == Message && b.Role != agui.RoleTool
+		if !isText || b.gone || b.nth > 0 || b.Phase == Live || n.has(b) {
+			continue
+		}
+		key := textKey{b.Role, string(b.Text.Bytes)}
+		lost[key] = append(lost[key], b)
+	}
+	return lost
+}

@@ -1,0 +1,261 @@
+package store
+
+import (
+	"bytes"
+	"strings"
+
+	"agtui/stream/agui"
+)
+
+// String returns the text as UTF-8: half a surrogate pair that is left over
+// becomes U+FFFD.
+func (t Text) String() string {
+	if !hasHalf(t.Bytes) {
+		return string(t.Bytes)
+	}
+	var s strings.Builder
+	rest := t.Bytes
+	for {
+		i := halfAt(rest)
+		if i < 0 {
+			s.Write(rest)
+			return s.String()
+		}
+		s.Write(rest[:i])
+		s.WriteRune('\uFFFD')
+		rest = rest[min(i+3, len(rest)):]
+	}
+}
+
+func hasHalf(text []byte) bool { return halfAt(text) >= 0 }
+
+// halfAt returns the place of the first half surrogate pair, or -1.
+func halfAt(text []byte) int {
+	from := 0
+	for {
+		i := bytes.IndexByte(text[from:], 0xED)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		if i+1 < len(text) && text[i+1] >= 0xA0 {
+			return i
+		}
+		from = i + 1
+	}
+}
+
+// set replaces the text and reports whether that changed anything. Readers may
+// still hold the old bytes, so they are left alone.
+func (t *Text) set(s string) bool {
+	old := t.Bytes
+	if string(old) == s {
+		return false
+	}
+	if len(s) > len(old) && s[:len(old)] == string(old) {
+		t.Bytes = append(old, s[len(old):]...)
+		return true
+	}
+	t.Bytes = []byte(s)
+	t.Generation++
+	return true
+}
+
+// grow appends a delta.
+func (t *Text) grow(delta string) { t.Bytes = agui.AppendText(t.Bytes, delta) }
+
+// openText begins or continues a text or reasoning message.
+func (c *Conversation) openText(kind Kind, ev *agui.Event, p place) *Block {
+	id := ev.MessageID.Value
+	b := c.find(kind, id)
+	if b == nil {
+		p.owner = c.ownerOf(id, p.owner)
+		b = c.newText(kind, id, p)
+		b.Role = c.roleOf(kind, ev)
+		b.Name = ev.Name.Value
+		b.veil()
+	} else if kind == Reasoning {
+		c.useSpan(p, id)
+	}
+	c.reopen(b, p)
+	c.fetchMetadata(b, ev, p)
+	return b
+}
+
+func (c *Conversation) roleOf(kind Kind, ev *agui.Event) string {
+	if kind == Reasoning {
+		return agui.RoleReasoning
+	}
+	return ev.Role.Or(agui.RoleAssistant)
+}
+
+// newText opens the block of a message. The first reasoning message of a span
+// takes over the block that shows the span.
+func (c *Conversation) newText(kind Kind, id string, p place) *Block {
+	if kind == Reasoning {
+		if s := c.spanFor(p, id); s != nil && !s.used {
+			s.used = true
+			s.block.Key, s.block.span = id, false
+			c.index[blockKey{Reasoning, id, 0}] = s.block
+			c.touch(s.block, p.frame)
+			return s.block
+		}
+	}
+	return c.addIndexed(kind, id, p)
+}
+
+// growText appends to a message; one that nobody opened is opened by it.
+func (c *Conversation) growText(kind Kind, ev *agui.Event, p place) {
+	b := c.find(kind, ev.MessageID.Value)
+	if b == nil {
+		b = c.openText(kind, ev, p)
+	}
+	if len(ev.Metadata) > 0 {
+		b.stale = true
+	}
+	if ev.Delta.Value == "" {
+		return
+	}
+	if b.Content != nil {
+		b.Content = nil
+		b.Text.set("")
+	}
+	b.Text.grow(ev.Delta.Value)
+	b.veil()
+	c.reopen(b, p)
+	c.touch(b, p.frame)
+}
+
+// endText ends a message.
+func (c *Conversation) endText(kind Kind, ev *agui.Event, p place) {
+	b := c.find(kind, ev.MessageID.Value)
+	if b == nil {
+		return
+	}
+	if b.Phase == Live {
+		c.settle(b, Done, p)
+	}
+	c.fetchMetadata(b, ev, p)
+}
+
+// fetchMetadata takes over the metadata of a message or call that an event
+// changed. Deltas only mark it, since it costs as much as the message.
+func (c *Conversation) fetchMetadata(b *Block, ev *agui.Event, p place) {
+	if len(ev.Metadata) > 0 || b.stale {
+		c.syncMetadata(b, p)
+	}
+}
+
+func (c *Conversation) syncMetadata(b *Block, p place) {
+	b.stale = false
+	var metadata agui.Raw
+	if b.Kind == ToolCall {
+		call, _, _ := c.reducer.ToolCall(b.Key)
+		metadata = call.Metadata
+	} else {
+		m, _ := c.reducer.Message(b.Key)
+		metadata = m.Metadata
+	}
+	if !bytes.Equal(b.Metadata, metadata) {
+		b.Metadata = metadata
+		c.touch(b, p.frame)
+	}
+}
+
+// span is a reasoning span that is open. Its block stands for it until the
+// first reasoning message inside it takes the block over.
+type span struct {
+	id    string
+	block *Block
+	used  bool
+}
+
+func (c *Conversation) openSpan(ev *agui.Event, p place) {
+	id := ev.MessageID.Value
+	for _, s := range c.spans {
+		if s.id == id {
+			return
+		}
+	}
+	b := c.add(Reasoning, id, p)
+	b.Role, b.Title, b.Metadata, b.span = agui.RoleReasoning, ev.Title.Value, ev.Metadata, true
+	c.index[blockKey{Reasoning, id, spanN}] = b
+	c.spans = append(c.spans, &span{id: id, block: b})
+}
+
+// spanFor returns the span that a reasoning message belongs to: the one with
+// its id, else the last one of its owner.
+func (c *Conversation) spanFor(p place, id string) *span {
+	var found *span
+	for _, s := range c.spans {
+		if s.id == id {
+			return s
+		}
+		if s.block.Owner == p.owner {
+			found = s
+		}
+	}
+	return found
+}
+
+// useSpan hides the block of a span whose message has a block already.
+func (c *Conversation) useSpan(p place, id string) {
+	s := c.spanFor(p, id)
+	if s == nil || s.used {
+		return
+	}
+	s.used = true
+	if s.block.Title == "" {
+		s.block.Hidden = true
+	}
+	c.settle(s.block, Done, p)
+}
+
+func (c *Conversation) closeSpan(ev *agui.Event, p place) {
+	for i, s := range c.spans {
+		if s.id != ev.MessageID.Value {
+			continue
+		}
+		if !s.used {
+			c.settle(s.block, Done, p)
+		}
+		c.spans = append(c.spans[:i:i], c.spans[i+1:]...)
+		return
+	}
+}
+
+// encrypt notes the size of an encrypted value.
+func (c *Conversation) encrypt(ev *agui.Event, p place) {
+	e := ev.Encrypted
+	if e == nil {
+		return
+	}
+	b := c.find(ToolCall, e.EntityID)
+	if e.Subtype != "tool-call" {
+		b = c.messageBlock(e.EntityID)
+	}
+	if b == nil {
+		c.noteUnused(ev, "there is nothing with this id")
+		return
+	}
+	b.EncryptedSize = len(e.Value)
+	b.veil()
+	c.touch(b, p.frame)
+}
+
+// messageBlock returns the block that shows what belongs to a message: its
+// reasoning, its text, a span that is named like it, or a call in it.
+func (c *Conversation) messageBlock(id string) *Block {
+	for _, kind := range []Kind{Reasoning, Message} {
+		if b := c.find(kind, id); b != nil {
+			return b
+		}
+	}
+	if b := c.index[blockKey{Reasoning, id, spanN}]; b != nil {
+		return b
+	}
+	if m, ok := c.reducer.Message(id); ok && len(m.ToolCalls) > 0 {
+		return c.find(ToolCall, m.ToolCalls[0].ID)
+	}
+	return nil
+}
