@@ -1,6 +1,7 @@
 // Package frame defines the unit in which a stream arrives: an SSE frame, a
-// line of a JSON lines file, an element of an array. It is not a parser:
-// stream/sse and stream/jsonl make frames, stream interprets them.
+// line of a JSON lines file, an element of an array; and the buffer that frames
+// are cut from. It is not a parser: stream/sse and stream/jsonl make frames,
+// stream interprets them.
 //
 // A frame owns its bytes; nothing may change them once it was handed over.
 package frame
