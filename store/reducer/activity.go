@@ -1,0 +1,105 @@
+package reducer
+
+import (
+	"bytes"
+
+	"agtui/store/doc"
+	"agtui/stream/agui"
+)
+
+// activitySnapshot makes an activity, or replaces one. A snapshot that may
+// replace also overwrites a message of another kind, as the reference does.
+func (r *Reducer) activitySnapshot(ev *agui.Event) {
+	n := r.list.byID[ev.MessageID.Value]
+	replace := ev.Replace.Or(true)
+	if n == nil {
+		n = r.list.push(r.newActivity(ev))
+		n.msg.meta.merge(ev.Metadata)
+		return
+	}
+	if n.msg.base.Role != agui.RoleActivity {
+		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is a %s message",
+			ev.Type, ev.MessageID.Value, n.msg.base.Role)
+		if replace {
+			r.list.put(n, r.newActivity(ev))
+			n.msg.meta.merge(ev.Metadata)
+		}
+		return
+	}
+	if replace {
+		m := r.own(n)
+		m.base.ActivityType = agui.Some(ev.ActivityType)
+		m.base.Content = activityContent(ev)
+		m.base.Owner = ev.Owner
+		m.content, m.stale = nil, false
+	}
+	n.msg.meta.merge(ev.Metadata)
+}
+
+func (r *Reducer) newActivity(ev *agui.Event) *message {
+	return newMessage(&agui.Message{
+		ID:           ev.MessageID.Value,
+		Role:         agui.RoleActivity,
+		ActivityType: agui.Some(ev.ActivityType),
+		Content:      activityContent(ev),
+		Owner:        ev.Owner,
+	})
+}
+
+// activityContent copies the content out of the event's frame, which may be
+// far larger.
+func activityContent(ev *agui.Event) *agui.Content {
+	return &agui.Content{Kind: agui.ContentOpaque, Opaque: bytes.Clone(ev.Value)}
+}
+
+// own returns the message of a place after making sure that no other place
+// holds it.
+func (r *Reducer) own(n *node) *message {
+	if n.msg.shared {
+		r.list.put(n, n.msg.fork())
+	}
+	return n.msg
+}
+
+// activityDelta patches an activity. Metadata is merged even if that fails.
+func (r *Reducer) activityDelta(ev *agui.Event) {
+	id := ev.MessageID.Value
+	n := r.list.byID[id]
+	if n == nil {
+		r.warn(agui.RuleDroppedDelta, "%v: there is no activity %q", ev.Type, id)
+		return
+	}
+	if n.msg.base.Role != agui.RoleActivity {
+		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is a %s message", ev.Type, id, n.msg.base.Role)
+		return
+	}
+	n.msg.meta.merge(ev.Metadata)
+	content, err := n.msg.document()
+	if err == nil {
+		err = content.Apply(ev.Patch)
+	}
+	if err != nil {
+		r.failed(ev, ev.MessageID, err)
+		return
+	}
+	m := r.own(n)
+	m.content, m.stale = content, true
+	m.base.ActivityType = agui.Some(ev.ActivityType)
+}
+
+// document returns the content of an activity as a document to patch, which
+// nothing else holds.
+func (m *message) document() (*doc.Doc, error) {
+	if m.content != nil && !m.shared {
+		return m.content, nil
+	}
+	frozen := m.freeze()
+	if frozen.Content == nil {
+		return doc.New(emptyObject()), nil
+	}
+	root, err := doc.Parse(frozen.Content.Opaque)
+	if err != nil {
+		return nil, &doc.PatchError{Reason: err.Error()}
+	}
+	return doc.New(root), nil
+}

@@ -1,0 +1,87 @@
+package reducer
+
+import "agtui/stream/agui"
+
+// textStart opens a message of text or reasoning. One that exists is
+// continued: role, name and content stay.
+func (r *Reducer) textStart(ev *agui.Event, role string) {
+	n := r.list.byID[ev.MessageID.Value]
+	if n == nil {
+		m := &agui.Message{ID: ev.MessageID.Value, Role: role, Content: agui.Text(""), Owner: ev.Owner}
+		if ev.Type == agui.TextMessageStart {
+			m.Name = ev.Name
+		}
+		n = r.list.push(newMessage(m))
+		n.msg.meta.merge(ev.Metadata)
+		return
+	}
+	if r.clashes(ev, n) {
+		return
+	}
+	if (n.msg.base.Role == agui.RoleReasoning) != (role == agui.RoleReasoning) {
+		r.warn(agui.RuleSharedID, "%v: message %q is a %s message; both share one text",
+			ev.Type, ev.MessageID.Value, n.msg.base.Role)
+	}
+	n.msg.meta.merge(ev.Metadata)
+}
+
+func (r *Reducer) textContent(ev *agui.Event) {
+	if n := r.textTarget(ev); n != nil {
+		n.msg.addText(ev.Delta.Value)
+		n.msg.meta.merge(ev.Metadata)
+	}
+}
+
+func (r *Reducer) textEnd(ev *agui.Event) {
+	if n := r.textTarget(ev); n != nil {
+		n.msg.meta.merge(ev.Metadata)
+	}
+}
+
+// textTarget finds the message that the event continues.
+func (r *Reducer) textTarget(ev *agui.Event) *node {
+	n := r.list.byID[ev.MessageID.Value]
+	if n == nil {
+		r.warn(agui.RuleDroppedDelta, "%v: there is no message %q", ev.Type, ev.MessageID.Value)
+		return nil
+	}
+	if r.clashes(ev, n) {
+		return nil
+	}
+	return n
+}
+
+// clashes reports whether the message is an activity, which no text may touch.
+func (r *Reducer) clashes(ev *agui.Event, n *node) bool {
+	if n.msg.base.Role != agui.RoleActivity {
+		return false
+	}
+	r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is an activity", ev.Type, ev.MessageID.Value)
+	return true
+}
+
+// encryptedValue stores an opaque value, to be sent back as it is.
+func (r *Reducer) encryptedValue(ev *agui.Event) {
+	e := ev.Encrypted
+	if e == nil {
+		return
+	}
+	if e.Subtype == "tool-call" {
+		at, ok := r.list.calls[e.EntityID]
+		if !ok {
+			r.warn(agui.RuleDroppedDelta, "%v: there is no tool call %q", ev.Type, e.EntityID)
+			return
+		}
+		at.call.base.EncryptedValue, at.call.base.EncryptedType = agui.Some(e.Value), e.Type
+		return
+	}
+	n := r.list.byID[e.EntityID]
+	switch {
+	case n == nil:
+		r.warn(agui.RuleDroppedDelta, "%v: there is no message %q", ev.Type, e.EntityID)
+	case n.msg.base.Role == agui.RoleActivity:
+		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is an activity", ev.Type, e.EntityID)
+	default:
+		n.msg.base.EncryptedValue, n.msg.base.EncryptedType = agui.Some(e.Value), e.Type
+	}
+}
