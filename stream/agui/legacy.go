@@ -1,0 +1,150 @@
+package agui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func isBinary(p Part) bool { return p.Type == PartBinary }
+
+// modern returns the successor of a deprecated binary part. One that has no
+// bytes and no address has none.
+func modern(old *Part) (Part, bool) {
+	mime := old.MimeType
+	if !mime.Set {
+		return Part{}, false
+	}
+	source := &Source{Type: SourceData, Value: old.Data.Or(""), MimeType: mime}
+	if source.Value == "" {
+		source.Type, source.Value = SourceURL, old.URL.Or("")
+	}
+	if source.Value == "" {
+		return Part{}, false
+	}
+	part := Part{Type: mediaType(mime.Value), Source: source}
+	if name := old.Filename.Or(""); name != "" {
+		part.Metadata = AppendString([]byte(`{"filename":`), name)
+		part.Metadata = append(part.Metadata, '}')
+	}
+	return part, true
+}
+
+func mediaType(mime string) string {
+	for _, kind := range []string{PartImage, PartAudio, PartVideo} {
+		if strings.HasPrefix(mime, kind+"/") {
+			return kind
+		}
+	}
+	return PartDocument
+}
+
+// upgradeParts returns parts with the deprecated ones replaced. Servers that
+// send the old and the new form of one thing mean one thing: then the old one
+// is left out, as are those without a successor.
+func upgradeParts(parts []Part) []Part {
+	out := make([]Part, 0, len(parts))
+	for i := range parts {
+		if !isBinary(parts[i]) {
+			out = append(out, parts[i])
+			continue
+		}
+		part, ok := modern(&parts[i])
+		same := func(other Part) bool { return sameMedia(other, part, parts[i].Filename.Or("")) }
+		if ok && !slices.ContainsFunc(parts, same) {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// sameMedia reports whether a modern part is what an upgraded one would be.
+func sameMedia(p, upgraded Part, filename string) bool {
+	if p.Type != upgraded.Type || p.Source == nil {
+		return false
+	}
+	a, b := p.Source, upgraded.Source
+	if a.Type != b.Type || a.Value != b.Value || a.MimeType != b.MimeType {
+		return false
+	}
+	if filename == "" {
+		return true
+	}
+	reader := parser{}
+	name, ok := "", false
+	if p.Metadata != nil {
+		reader.reset(p.Metadata)
+		name, ok, _ = reader.tag("filename")
+	}
+	return ok && name == filename
+}
+
+// Legacy translates what is deprecated, in place: the THINKING_* events become
+// REASONING_* with ids of our own making, binary parts become media parts.
+// Decode has done so already for its events; this is for events that came by
+// another way. It reports what it changed.
+func (d *Decoder) Legacy(ev *Event) []Finding {
+	var out []Finding
+	if f, ok := d.thinking(ev); ok {
+		out = append(out, f)
+	}
+	upgrade := func(c *Content) {
+		if c == nil || c.Kind != ContentParts || !slices.ContainsFunc(c.Parts, isBinary) {
+			return
+		}
+		c.Parts = upgradeParts(c.Parts)
+		out = append(out, NewFinding(RuleLegacyBinary, ev.Frame, "%s: a binary part is read as its successor", subject(ev)))
+	}
+	upgrade(ev.Content)
+	for i := range ev.Messages {
+		upgrade(ev.Messages[i].Content)
+	}
+	if ev.Run != nil && ev.Run.Input != nil {
+		for i := range ev.Run.Input.Messages {
+			upgrade(ev.Run.Input.Messages[i].Content)
+		}
+	}
+	return out
+}
+
+// thinking translates the deprecated five. A continuation without a start gets
+// an id of its own, which the ordering rules then find not to be open.
+func (d *Decoder) thinking(ev *Event) (Finding, bool) {
+	old := ev.Type
+	switch old {
+	case ThinkingStart:
+		d.span = Some(d.mint())
+		ev.Type, ev.MessageID = ReasoningStart, d.span
+	case ThinkingEnd:
+		ev.Type, ev.MessageID = ReasoningEnd, d.orMint(d.span)
+		d.span = Opt[string]{}
+	case ThinkingTextMessageStart:
+		d.thought = Some(d.mint())
+		ev.Type, ev.MessageID, ev.Role = ReasoningMessageStart, d.thought, Some(RoleReasoning)
+	case ThinkingTextMessageContent:
+		ev.Type, ev.MessageID = ReasoningMessageContent, d.orMint(d.thought)
+	case ThinkingTextMessageEnd:
+		ev.Type, ev.MessageID = ReasoningMessageEnd, d.orMint(d.thought)
+		d.thought = Opt[string]{}
+	default:
+		return Finding{}, false
+	}
+	return NewFinding(RuleLegacyEvent, ev.Frame, "%s is deprecated, read as %s", old, ev.Type), true
+}
+
+func (d *Decoder) orMint(id Opt[string]) Opt[string] {
+	if id.Set {
+		return id
+	}
+	return Some(d.mint())
+}
+
+// mint returns a new id. It is made of the run's id and a count, so that a
+// replay mints the same ids, and other runs of the thread mint others.
+func (d *Decoder) mint() string {
+	if d.NewID != nil {
+		return d.NewID()
+	}
+	d.minted++
+	return "thinking-" + d.run + "-" + strconv.Itoa(d.minted)
+}
