@@ -1,0 +1,112 @@
+package cell
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Canonical returns the form of s that a terminal draws as wide as Width says.
+// It cleans s first. For Grapheme that is all; a WcWidth terminal gets text in
+// NFC without joiners, selectors and tags, and U+FFFD for what terminals do
+// not agree about.
+func Canonical(s string, m Method) string {
+	s = Clean(s)
+	if m == Grapheme || isASCII(s) {
+		return s
+	}
+	s = dropJoiners(s)
+	if !norm.NFC.IsNormalString(s) {
+		s = norm.NFC.String(s)
+	}
+	return capClusters(agreed(s))
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// joinerRune reports what the wc form drops wherever it stands.
+func joinerRune(r rune) bool {
+	return r == zwj || r == zwnj || r == keycap || selector(r) || tag(r)
+}
+
+// dropJoiners removes what has no width but changes that of its neighbours.
+func dropJoiners(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return joinerRune(r) || tone(r) }) < 0 {
+		return s
+	}
+	var out strings.Builder
+	out.Grow(len(s))
+	var prev rune
+	for _, r := range s {
+		if joinerRune(r) || tone(r) && pictograph(prev) {
+			continue
+		}
+		out.WriteRune(r)
+		prev = r
+	}
+	return out.String()
+}
+
+// agreed replaces the runes whose width differs between terminals.
+func agreed(s string) string {
+	if strings.IndexFunc(s, disputed) < 0 {
+		return s
+	}
+	var out strings.Builder
+	out.Grow(len(s) + 8)
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		i += n
+		switch {
+		case regional(r):
+			if next, n := utf8.DecodeRuneInString(s[i:]); regional(next) {
+				out.WriteRune(r)
+				out.WriteRune(next)
+				i += n
+				continue
+			}
+			out.WriteRune('A' + r - firstRI)
+		case r == 0xE33:
+			out.WriteString("\u0E4D\u0E32")
+		case r == 0xEB3:
+			out.WriteString("\u0ECD\u0EB2")
+		case disputed(r):
+			out.WriteRune(bad)
+		default:
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
+
+// disputed reports the runes that agreed looks at.
+func disputed(r rune) bool {
+	switch {
+	case r < 0x600:
+		return false
+	case within(r, 0x620, 0x64A), within(r, 0x2010, 0x2027), within(r, 0x3000, 0x9FFF), within(r, 0xAC00, 0xD7A3):
+		return within(r, 0x4DC0, 0x4DFF)
+	case r == 0xE33, r == 0xEB3, regional(r), jamo(r), prepend(r):
+		return true
+	case within(r, 0x2630, 0x2637), within(r, 0x268A, 0x268F), within(r, 0x1D300, 0x1D356), within(r, 0x1D360, 0x1D376):
+		return true
+	case r == bad:
+		return false
+	}
+	return !assigned(r)
+}
+
+// assigned reports the code points that the Unicode tables of Go know. The
+// newer ones have no common width yet.
+func assigned(r rune) bool {
+	return unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.Cf, unicode.Co)
+}

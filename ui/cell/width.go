@@ -1,0 +1,86 @@
+package cell
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/clipperhouse/uax29/v2/graphemes"
+)
+
+// ansiMethod is m as the renderer's library names it.
+func (m Method) ansiMethod() ansi.Method {
+	if m == Grapheme {
+		return ansi.GraphemeWidth
+	}
+	return ansi.WcWidth
+}
+
+// Width is the width of s in cells, as the renderer counts them. Escape
+// sequences have none.
+func Width(s string, m Method) int {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return m.ansiMethod().StringWidth(s)
+		}
+	}
+	return len(s)
+}
+
+// next returns the first cluster of s and its width.
+func next(s string, m Method) (string, int) {
+	if s[0] >= ' ' && s[0] <= '~' && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		return s[:1], 1
+	}
+	cl := graphemes.FromString(s).First()
+	return cl, m.ansiMethod().StringWidth(cl)
+}
+
+// Truncate returns s if it fits into w cells, else its beginning and tail. It
+// never splits a cluster; a tail that does not fit is left out. It is for one
+// line of cleaned text without escapes.
+func Truncate(s string, w int, m Method, tail string) string {
+	if len(s) <= w && isASCII(s) || Width(s, m) <= w {
+		return s
+	}
+	if w <= 0 {
+		return ""
+	}
+	room := w - Width(tail, m)
+	if room < 0 {
+		tail, room = "", w
+	}
+	end, used := 0, 0
+	for end < len(s) {
+		cl, cw := next(s[end:], m)
+		if used+cw > room {
+			break
+		}
+		end += len(cl)
+		used += cw
+	}
+	return s[:end] + tail
+}
+
+// Pad adds blanks at the end of s up to w cells.
+func Pad(s string, w int, m Method) string {
+	n := w - Width(s, m)
+	if n <= 0 {
+		return s
+	}
+	return s + strings.Repeat(" ", n)
+}
+
+// Align moves an offset into s forward until it does not stand inside a
+// cluster. It may move further than it has to where scripts are hard.
+func Align(s string, i int) int {
+	for i > 0 && i < len(s) && s[i] >= utf8.RuneSelf {
+		prev, _ := utf8.DecodeLastRuneInString(s[:i])
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !joins(prev, r) {
+			break
+		}
+		i += n
+	}
+	return i
+}

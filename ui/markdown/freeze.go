@@ -1,0 +1,144 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// newParser makes the parser: CommonMark, tables, strike-through, bare links
+// and task lists. Footnotes, definition lists, heading ids and typographic
+// replacement stay off: they would let later text change closed blocks.
+func newParser() parser.Parser {
+	p := parser.NewParser(
+		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+		parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
+	)
+	p.AddOptions(
+		parser.WithParagraphTransformers(util.Prioritized(extension.NewTableParagraphTransformer(), 200)),
+		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
+		parser.WithInlineParsers(
+			util.Prioritized(extension.NewStrikethroughParser(), 500),
+			util.Prioritized(extension.NewLinkifyParser(), 999),
+			util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
+		),
+	)
+	return p
+}
+
+func (d *Doc) parse(src []byte, ctx *context) ast.Node {
+	return d.style().parser.Parse(text.NewReader(src), parser.WithContext(ctx))
+}
+
+// freeze looks for closed blocks in the complete lines of the tail, unless the
+// tail has hardly grown since the last look.
+func (d *Doc) freeze() {
+	end := bytes.LastIndexByte(d.src[d.cut:], '\n') + 1
+	if end < d.tried+max(d.tried/8, 1) {
+		return
+	}
+	tail := d.src[d.cut : d.cut+end]
+	d.stats.Parsed += int64(len(tail))
+	root := d.parse(tail, newContext(d.refs, nil))
+	from := 0
+	for _, at := range cuts(root, tail) {
+		d.close(d.cut+from, d.cut+at)
+		from = at
+	}
+	d.cut += from
+	d.tried = end - from
+}
+
+// close makes a frozen block of src[from:to].
+func (d *Doc) close(from, to int) {
+	g := &block{start: from, end: to}
+	d.blocks = append(d.blocks, g)
+	d.stats.Frozen++
+	own := d.lay(len(d.blocks) - 1)
+	for label, def := range own {
+		d.refs[label] = def
+		for _, i := range d.waiting[label] {
+			d.retry(i, label, def)
+		}
+		delete(d.waiting, label)
+	}
+}
+
+// retry marks a frozen block as stale if its label means something else now.
+func (d *Doc) retry(i int, label string, def *definition) {
+	if b := d.blocks[i]; !b.stale {
+		if used, ok := b.missed[label]; ok && !same(used, def) {
+			b.stale = true
+			d.anyStale = true
+		}
+	}
+}
+
+// cuts returns the offsets in src before which everything is final: text
+// appended to src changes nothing there. Only the last open block can change,
+// but goldmark can make two blocks of one paragraph, so a cut needs a blank
+// line, or a block that ends or starts for certain.
+func cuts(root ast.Node, src []byte) []int {
+	var at []int
+	last := 0
+	prev := root.FirstChild()
+	if prev == nil {
+		return nil
+	}
+	last = max(lineStart(prev, src), 0)
+	for c := prev.NextSibling(); c != nil; prev, c = c, c.NextSibling() {
+		start := lineStart(c, src)
+		if start <= last {
+			continue
+		}
+		last = start
+		if blankBefore(src, start) || opens(c, src[start:]) || closed(prev) {
+			at = append(at, start)
+		}
+	}
+	return at
+}
+
+// lineStart is where the first line of a block starts, -1 if unknown.
+func lineStart(n ast.Node, src []byte) int {
+	pos := n.Pos()
+	if n.Type() == ast.TypeBlock && n.Lines() != nil && n.Lines().Len() > 0 {
+		if first := n.Lines().At(0).Start; pos < 0 || first < pos {
+			pos = first
+		}
+	}
+	if pos < 0 {
+		return -1
+	}
+	return bytes.LastIndexByte(src[:min(pos, len(src))], '\n') + 1
+}
+
+func blankBefore(src []byte, at int) bool {
+	line := src[:at-1] // without its own line end
+	return util.IsBlank(line[bytes.LastIndexByte(line, '\n')+1:])
+}
+
+// opens reports blocks that end a paragraph before them for certain.
+func opens(n ast.Node, src []byte) bool {
+	switch n.Kind() {
+	case ast.KindFencedCodeBlock, ast.KindBlockquote, ast.KindList, ast.KindHTMLBlock:
+		return true
+	case ast.KindHeading:
+		return bytes.HasPrefix(bytes.TrimLeft(src, " "), []byte("#"))
+	}
+	return false
+}
+
+// closed reports blocks that nothing after their end can change.
+func closed(n ast.Node) bool {
+	switch n.Kind() {
+	case ast.KindFencedCodeBlock, ast.KindHTMLBlock, ast.KindHeading, ast.KindThematicBreak:
+		return true
+	}
+	return false
+}

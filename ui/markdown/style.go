@@ -1,0 +1,156 @@
+package markdown
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"charm.land/glamour/v2/ansi"
+	"charm.land/glamour/v2/styles"
+	"github.com/alecthomas/chroma/v2"
+	"github.com/yuin/goldmark/parser"
+
+	"agtui/ui/cell"
+)
+
+// StyleOptions adapt a style to the terminal.
+type StyleOptions struct {
+	NoColor bool // no colours; bold, italic and underline stay
+	Plain   bool // no SGR at all
+	ASCII   bool // bullets, bars and rules in ASCII
+}
+
+// Style is a compiled glamour style. It is immutable and may be shared by
+// documents and goroutines.
+type Style struct {
+	opt    StyleOptions
+	parser parser.Parser
+
+	document, paragraph, text    patch
+	headings                     [7]patch
+	strong, emph, strike         patch
+	code, codeBlock              patch
+	link, linkText               patch
+	image                        patch
+	item, enumeration, task      patch
+	ticked, unticked             string
+	quote, table, rule, html     patch
+	bar                          string
+	colSep, rowSep, crossSep     string
+	ruleRune                     string
+	codeMargin                   int
+	tokens                       map[chroma.TokenType]look
+	listIndent, ellipsis, broken string
+}
+
+// NewStyle compiles a glamour style. Margins and blank lines of the style are
+// not used but for the indent of code: spacing is the layout's.
+func NewStyle(cfg ansi.StyleConfig, o StyleOptions) *Style {
+	s := &Style{
+		opt:       o,
+		parser:    newParser(),
+		document:  o.compile(cfg.Document.StylePrimitive),
+		paragraph: o.compile(cfg.Paragraph.StylePrimitive),
+		text:      o.compile(cfg.Text),
+		strong:    o.compile(cfg.Strong), emph: o.compile(cfg.Emph), strike: o.compile(cfg.Strikethrough),
+		code: o.compile(cfg.Code.StylePrimitive), codeBlock: o.compile(cfg.CodeBlock.StylePrimitive),
+		link: o.compile(cfg.Link), linkText: o.compile(cfg.LinkText), image: o.compile(cfg.ImageText),
+		item: o.compile(cfg.Item), enumeration: o.compile(cfg.Enumeration), task: o.compile(cfg.Task.StylePrimitive),
+		quote: o.compile(cfg.BlockQuote.StylePrimitive), table: o.compile(cfg.Table.StylePrimitive),
+		rule: o.compile(cfg.HorizontalRule), html: o.compile(cfg.HTMLBlock.StylePrimitive),
+	}
+	s.document.before, s.document.after = "", ""
+	s.headings[0] = o.compile(cfg.Heading.StylePrimitive)
+	for i, h := range [...]ansi.StyleBlock{cfg.H1, cfg.H2, cfg.H3, cfg.H4, cfg.H5, cfg.H6} {
+		s.headings[i+1] = s.headings[0].over(o.compile(h.StylePrimitive))
+	}
+	s.symbols(cfg)
+	s.tokens = o.tokenLooks(cfg.CodeBlock)
+	return s
+}
+
+// symbols sets what the layout draws itself.
+func (s *Style) symbols(cfg ansi.StyleConfig) {
+	o := s.opt
+	s.ticked, s.unticked = o.symbols(or(flat(cfg.Task.Ticked), "[x] ")), o.symbols(or(flat(cfg.Task.Unticked), "[ ] "))
+	s.item.before = or(s.item.before, o.symbols("• "))
+	s.enumeration.before = or(s.enumeration.before, ". ")
+	s.bar = o.symbols("│ ")
+	if t := cfg.BlockQuote.IndentToken; t != nil {
+		s.bar = or(o.symbols(flat(*t)), s.bar)
+	}
+	s.colSep, s.rowSep, s.crossSep = o.symbols(" │ "), o.symbols("─"), o.symbols("─┼─")
+	if c := cfg.Table.ColumnSeparator; c != nil && cell.Width(*c, cell.WcWidth) == 1 {
+		s.colSep = o.symbols(" " + flat(*c) + " ")
+	}
+	if r := cfg.Table.RowSeparator; r != nil && cell.Width(*r, cell.WcWidth) == 1 {
+		s.rowSep = o.symbols(flat(*r))
+		s.crossSep = s.rowSep + s.colSep[1:len(s.colSep)-1] + s.rowSep
+	}
+	if c := cfg.Table.CenterSeparator; c != nil && cell.Width(*c, cell.WcWidth) == 1 {
+		s.crossSep = s.rowSep + o.symbols(flat(*c)) + s.rowSep
+	}
+	s.ruleRune, s.ellipsis = o.symbols("─"), o.symbols("…")
+	s.broken = "\uFFFD"
+	if o.ASCII {
+		s.broken = "?"
+	}
+	s.codeMargin = 2
+	if m := cfg.CodeBlock.Margin; m != nil {
+		s.codeMargin = int(min(*m, 8)) //nolint:gosec // at most 8
+	}
+}
+
+func or(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// symbols replaces our own symbols by their ASCII stand-ins where asked for.
+func (o StyleOptions) symbols(s string) string {
+	if !o.ASCII {
+		return s
+	}
+	s = strings.NewReplacer("•", "*", "│", "|", "─", "-", "┼", "+", "✓", "x", "…", "...",
+		"→", "->", "\u00a0", " ", "┃", "|", "█", "#", "☐", "[ ]", "☑", "[x]").Replace(s)
+	return strings.Map(func(r rune) rune {
+		if r > '~' {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
+// Builtin returns one of glamour's own styles: dark, light, notty, ascii,
+// dracula, pink or tokyo-night. Text keeps the terminal's own foreground.
+func Builtin(name string, o StyleOptions) (*Style, bool) {
+	cfg, ok := styles.DefaultStyles[name]
+	if !ok {
+		return nil, false
+	}
+	own := *cfg
+	own.Document.Color, own.Document.BackgroundColor = nil, nil
+	switch name {
+	case styles.AsciiStyle:
+		o.ASCII, o.Plain = true, true
+	case styles.NoTTYStyle:
+		o.Plain = true
+	}
+	return NewStyle(own, o), true
+}
+
+// PlainStyle returns the style without any SGR.
+func PlainStyle() *Style {
+	return NewStyle(ansi.StyleConfig{}, StyleOptions{Plain: true})
+}
+
+// ParseStyle reads a glamour style file, which is JSON.
+func ParseStyle(data []byte, o StyleOptions) (*Style, error) {
+	var cfg ansi.StyleConfig
+	if err := json.Unmarshal(data, &cfg); err != nil {
+		return nil, fmt.Errorf("markdown: read style: %w", err)
+	}
+	return NewStyle(cfg, o), nil
+}
