@@ -1,0 +1,133 @@
+package store_test
+
+import (
+	"slices"
+	"testing"
+
+	"agtui/store"
+	"agtui/stream/agui"
+)
+
+func TestConversation_Subagents(t *testing.T) {
+	t.Parallel()
+	failed := sub(agui.SubagentError, "b")
+	failed.Subagent.Message = "broke"
+	p := newPlayer(t).apply(
+		runStart("r1"), by("raw", textStart("m")), by("raw", textMore("m", "x")),
+		sub(agui.SubagentStarted, "a"), subBelow("b", "a"), subBelow("self", "self"), subBelow("lost", "nobody"),
+		failed, suspended("a"), sub(agui.SubagentFinished, "self"),
+	)
+	wantLines(t, p.c, `assistant of raw m live "x"`, `subagent of a a waiting name-a`, `subagent of b b failed name-b error broke`,
+		`subagent of self self done name-self`, `subagent of lost lost live name-lost`)
+	var depths []int
+	for i, a := range p.c.Agents() {
+		if a.Index != i {
+			t.Errorf("subagent %s has the index %d, want %d", a.ID, a.Index, i)
+		}
+		depths = append(depths, a.Depth)
+	}
+	if want := []int{1, 1, 2, 1, 1}; !slices.Equal(depths, want) {
+		t.Errorf("depths %v, want %v", depths, want)
+	}
+	if raw := p.c.Agent("raw"); raw.Name != "raw" || raw.Head != -1 {
+		t.Errorf("the subagent that was never announced is %+v", raw)
+	}
+}
+
+func TestConversation_LateAnnouncementRelabelsTheBlocks(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t).apply(runStart("r1"), by("a", textStart("m")), by("a", textMore("m", "x")))
+	ev := sub(agui.SubagentStarted, "a")
+	change := p.check(func() store.Change { return p.c.Apply(&ev, p.at) })
+	if !slices.Contains(change.Blocks, 0) || p.c.Agent("a").Name != "name-a" {
+		t.Errorf("changed %v; the subagent is %+v", change.Blocks, p.c.Agent("a"))
+	}
+}
+
+func TestConversation_SuspendedSubagentResumes(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t).apply(
+		runStart("r1"), sub(agui.SubagentStarted, "a"), suspended("a"), asks("r1", agui.Interrupt{ID: "i", Owner: agui.Some("a")}),
+	).end(store.Ending{}).begin(resume("i")).apply(runStart("r2"), sub(agui.SubagentStarted, "a"), sub(agui.SubagentFinished, "a"), runEnd("r2"))
+	wantLines(t, p.c, `subagent of a a done name-a`, `rule r1 done interrupted`, `question of a i done`,
+		`subagent of a a done name-a`, `rule r2 done finished`)
+	if a := p.c.Agent("a"); len(p.c.Agents()) != 1 || a.Head != 3 || a.Phase != store.Done {
+		t.Errorf("the subagent is %+v", a)
+	}
+}
+
+func TestConversation_StepsAreCountedByOwnerAndName(t *testing.T) {
+	t.Parallel()
+	names := func(c *store.Conversation) []string {
+		var out []string
+		for _, s := range c.Steps() {
+			out = append(out, s.Owner.Or("-")+"/"+s.Name)
+		}
+		return out
+	}
+	p := newPlayer(t).apply(
+		runStart("r1"), step(agui.StepStarted, "x"), by("a", step(agui.StepStarted, "x")), step(agui.StepStarted, "x"),
+		step(agui.StepFinished, "x"),
+	)
+	if got := names(p.c); !slices.Equal(got, []string{"-/x", "a/x"}) {
+		t.Errorf("running: %q", got)
+	}
+	p.apply(by("b", step(agui.StepFinished, "x")), step(agui.StepFinished, "nope"))
+	if got := names(p.c); len(got) != 1 {
+		t.Errorf("a step that another owner finishes: %q", got)
+	}
+	p.apply(runEnd("r1"))
+	if got := names(p.c); len(got) > 0 {
+		t.Errorf("after the run: %q", got)
+	}
+}
+
+func TestConversation_KeepsFailedPatches(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t).apply(
+		runStart("r1"),
+		agui.Event{Type: agui.StateSnapshot, Value: agui.Raw(`{"a":1}`)},
+		agui.Event{Type: agui.StateDelta, Patch: []agui.Operation{set("/a", "2"), set("/b", "3")}},
+		activity("act", "PLAN", `{}`), activityPatch("act", "PLAN", set("/no", "1")),
+	)
+	failed := p.c.FailedPatches()
+	if len(failed) != 2 || failed[0].Path != "/b" || failed[0].Op != "replace" || failed[0].Frame != 3 || failed[0].Reason == "" {
+		t.Fatalf("failed patches: %+v", failed)
+	}
+	if failed[1].Target != agui.Some("act") || failed[1].Path != "/no" {
+		t.Errorf("the activity's patch: %+v", failed[1])
+	}
+	if got := string(p.c.State().Append(nil)); got != `{"a":1}` {
+		t.Errorf("state %s", got)
+	}
+	ev := agui.Event{Type: agui.StateDelta, Patch: []agui.Operation{set("/a", "2"), {Op: "test", Path: "/a", Value: agui.Raw("2")}}}
+	if change := p.c.Apply(&ev, p.at); !change.State || !slices.Equal(change.Paths, []string{"/a"}) {
+		t.Errorf("change %+v", change)
+	}
+}
+
+func TestConversation_KeepsMetadata(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t).apply(
+		runStart("r1"), with(`{"a":1}`, textStart("m")), with(`{"b":2}`, textMore("m", "x")), textEnd("m"),
+		callStart("c", "f"), with(`{"k":1}`, callEnd("c")), with(`{"r":1}`, result("x", "c", "ok")),
+	)
+	if got := string(p.c.Blocks()[0].Metadata); got != `{"a":1,"b":2}` {
+		t.Errorf("the message's metadata is %s", got)
+	}
+	if b := p.c.Blocks()[1]; string(b.Metadata) != `{"k":1}` || string(b.ResultMetadata) != `{"r":1}` {
+		t.Errorf("the call's metadata is %s and %s", b.Metadata, b.ResultMetadata)
+	}
+}
+
+func TestConversation_FindsACallThatIsReplayed(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t).apply(
+		runStart("r1"), callStart("c", "f"), callMore("c", "{}"), callEnd("c"), result("x", "c", "ok"),
+		callStart("c", "f"), callMore("c", "{}"), callEnd("c"),
+	)
+	wantLines(t, p.c, `call c done f "{}{}" -> "ok"`)
+	if got := rules(p.c); !slices.Equal(got, []string{"warning replayed-call"}) {
+		t.Errorf("findings %q", got)
+	}
+}
