@@ -1,4 +1,39 @@
-// Package transcript is under construction.
+// Package transcript is the scrolling list of a conversation's blocks: it
+// turns blocks into lines, keeps what it drew, and shows a window of them.
+//
+// It is not a program: it knows no keys, no terminal and no Bubble Tea. The
+// host gives it what the store changed (Sync), moves it (ScrollBy, CursorDown,
+// …) and takes exactly Height lines from View. Time is passed in.
+//
+// # What holds
+//
+//   - Work of a frame depends on the window, never on the length of the
+//     history: only blocks on screen are laid out, a text that streams is laid
+//     out where it grew, and what lies above or below is not even measured.
+//   - At the bottom the view follows. Anywhere else the first visible line
+//     stays where it is, whatever arrives: the place is kept as block and line,
+//     and a block on screen neither folds itself nor scrolls its own tail until
+//     it has left the screen or the view follows again.
+//   - Every line is at most Width cells by the method in use, ends with its
+//     styles reset, and has no control character but our own SGR (and OSC 8
+//     where Options allow it).
+//   - The end of a stream that could still become part of a wider cluster is
+//     held back until more comes, its block ends, its owner goes on to another
+//     block, or 150 ms pass.
+//
+// # What stands at the right
+//
+// A terminal that counts wide text otherwise than we do would push what stands
+// to the right of it. So the state of a call (✓ 1.2 s) stands in a column at
+// the right only when every rune to its left is one that all terminals count
+// alike; with any other text it moves to the left, before the text, in both
+// width models. Texts are in their canonical form (ui/cell), so even there the
+// two models agree but for marks of some Indic and South-East Asian scripts.
+//
+// The list belongs to one goroutine, the one that owns the store: it reads
+// blocks during Sync and View. Laid-out lines are kept for some thousand blocks
+// around the window; 2,000 lines is the most that one result or one set of
+// arguments gets.
 package transcript
 
 import (
@@ -14,7 +49,7 @@ import (
 // Conversation is what the list reads; *store.Conversation has it.
 type Conversation interface {
 	Blocks() []*store.Block
-	Agents() []*store.Agent
+	Runs() []*store.Run
 	Agent(id string) *store.Agent
 }
 
@@ -27,97 +62,213 @@ type Options struct {
 	Hyperlinks    bool            // the terminal understands OSC 8
 }
 
-// Level is how much of a block is drawn.
-type Level uint8
-
-// The fold levels.
-const (
-	LevelLine Level = iota
-	LevelPreview
-	LevelFull
-)
-
 // List is the scrolling list of blocks.
-type List struct{}
+type List struct {
+	width, height int
+	pen           pen
+	look          int // grows with every change of theme, style or method
+
+	conv  Conversation
+	items []*item // by block ID
+	vis   []int   // IDs of the blocks that are shown, ascending
+	calls map[string]int
+	talks map[string]int // owner → the block that it changed last
+	drawn []int          // IDs of the items that hold lines
+
+	hidden map[store.Kind]bool
+	events map[agui.EventType]bool
+	folds  folds
+
+	now    time.Time
+	follow bool
+	at     place
+	cursor int // block ID, -1 for none
+
+	// What the last View drew.
+	first, last         int   // block IDs, -1 for none
+	heldFirst, heldLast int   // the same, while the next one is drawn
+	rows                []int // the block ID of each row, -1 for none
+	next                time.Time
+	unseen              int
+}
+
+// place is a line of a block. Line -1 is the line that sets the block apart
+// from the one above.
+type place struct{ block, line int }
 
 // New returns an empty list that follows.
-func New(o Options) *List { return &List{} }
+func New(o Options) *List {
+	l := &List{
+		width:  max(o.Width, 0),
+		height: max(o.Height, 0),
+		pen:    pen{method: o.Method, links: o.Hyperlinks},
+		hidden: map[store.Kind]bool{},
+		events: map[agui.EventType]bool{agui.RawEvent: false, agui.Custom: false},
+	}
+	l.folds = newFolds()
+	l.SetTheme(o.Theme, o.Style)
+	l.reset(nil)
+	return l
+}
+
+func (l *List) reset(c Conversation) {
+	l.conv = c
+	l.items, l.vis, l.drawn, l.rows = nil, nil, nil, nil
+	l.calls, l.talks = map[string]int{}, map[string]int{}
+	l.follow, l.cursor = true, -1
+	l.at = place{}
+	l.first, l.last, l.unseen = -1, -1, 0
+	l.heldFirst, l.heldLast = -1, -1
+}
 
 // SetSize changes the window; the place that is read stays.
-func (l *List) SetSize(width, height int) {}
+func (l *List) SetSize(width, height int) {
+	width, height = max(width, 0), max(height, 0)
+	if width != l.width {
+		l.rescale(func() { l.width = width })
+	}
+	l.height = height
+}
+
+// rescale keeps the place in its block about where it was when the block gets
+// another height.
+func (l *List) rescale(change func()) {
+	line, old := l.at.line, 0
+	if !l.follow && line > 0 && l.at.block < len(l.items) {
+		old = l.layout(l.at.block).height()
+	}
+	change()
+	if old > 0 {
+		l.at.line = line * l.layout(l.at.block).height() / old
+	}
+}
 
 // SetMethod changes how text is measured.
-func (l *List) SetMethod(m cell.Method) {}
+func (l *List) SetMethod(m cell.Method) {
+	if m == l.pen.method {
+		return
+	}
+	l.rescale(func() {
+		l.pen.method = m
+		l.look++
+	})
+}
 
-// SetTheme changes the look; a nil style fits the theme.
-func (l *List) SetTheme(t *theme.Theme, s *markdown.Style) {}
+// SetTheme changes the look; a nil style takes the one that fits the theme.
+func (l *List) SetTheme(t *theme.Theme, s *markdown.Style) {
+	if t == nil {
+		t = theme.Plain()
+	}
+	if s == nil {
+		s = styleFor(t)
+	}
+	l.pen.th, l.pen.md = t, s
+	l.look++
+}
 
-// Sync takes in what the store changed. Another conversation than before starts the list anew.
-func (l *List) Sync(c Conversation, ch store.Change) {}
+func styleFor(t *theme.Theme) *markdown.Style {
+	name := "light"
+	if t.Dark {
+		name = "dark"
+	}
+	ascii := t.Symbols == theme.Plain().ASCII().Symbols
+	s, _ := markdown.Builtin(name, markdown.StyleOptions{NoColor: !t.Colour, ASCII: ascii})
+	return s
+}
 
-// View draws the window: exactly height lines of at most width cells.
-func (l *List) View(now time.Time) []string { return nil }
+// Sync takes in what the store changed. Another conversation than before
+// starts the list anew.
+func (l *List) Sync(c Conversation, ch store.Change) {
+	if c != l.conv {
+		l.reset(c)
+	}
+	if c == nil {
+		return
+	}
+	blocks := c.Blocks()
+	known := len(l.items)
+	for _, b := range blocks[known:] {
+		l.add(b)
+	}
+	for _, id := range ch.Blocks {
+		if id >= 0 && id < len(l.items) {
+			l.touch(l.items[id], id < known)
+		}
+	}
+}
 
-// Wake returns how long from now the view changes without any event (a running
-// time, held-back text), 0 for never.
-func (l *List) Wake(now time.Time) time.Duration { return 0 }
+func (l *List) add(b *store.Block) {
+	it := newItem(b)
+	l.folds.remember(it)
+	l.items = append(l.items, it)
+	if b.Kind == store.ToolCall {
+		l.calls[b.Key] = b.ID
+	}
+	if l.shows(b) {
+		l.vis = append(l.vis, b.ID)
+		it.shown = true
+	}
+	l.touch(it, false)
+}
 
-// ScrollBy moves the window by n lines, up when negative.
-func (l *List) ScrollBy(n int) {}
-
-// PageUp moves the window up by a page.
-func (l *List) PageUp() {}
-
-// PageDown moves the window down by a page.
-func (l *List) PageDown() {}
-
-// Top goes to the first line.
-func (l *List) Top() {}
-
-// Bottom goes to the end and follows.
-func (l *List) Bottom() {}
+// touch takes in that a block changed.
+func (l *List) touch(it *item, check bool) {
+	id := it.block.ID
+	if check && l.shows(it.block) != it.shown {
+		l.setShown(it, !it.shown)
+	}
+	owner := it.block.Owner.Or("")
+	if before, ok := l.talks[owner]; ok && before != id {
+		l.items[before].flush = true
+	}
+	l.talks[owner] = id
+	if it.shown && !it.unseen && !l.follow && id >= l.last {
+		it.unseen = true
+		l.unseen++
+	}
+}
 
 // Following tells whether new lines move the view.
-func (l *List) Following() bool { return true }
+func (l *List) Following() bool { return l.follow }
 
-// NewBelow is the number of blocks below the window that came or changed since they were last on screen.
-func (l *List) NewBelow() int { return 0 }
+// NewBelow is the number of blocks below the window that came or changed since
+// they were last on screen.
+func (l *List) NewBelow() int {
+	if l.follow {
+		return 0
+	}
+	return l.unseen
+}
 
-// CursorDown selects the next block.
-func (l *List) CursorDown() {}
+// Job is a code fence that wants highlighting: hand Style.Highlight's spans of
+// its code to Highlighted.
+type Job struct {
+	Lang, Code string
+	Style      *markdown.Style
+	block, id  int
+}
 
-// CursorUp selects the block before.
-func (l *List) CursorUp() {}
+// Jobs returns the fences on screen that wait for highlighting, each once.
+func (l *List) Jobs() []Job {
+	var out []Job
+	for i, id := range l.rows {
+		if id < 0 || (i > 0 && l.rows[i-1] == id) {
+			continue
+		}
+		if d := l.items[id].text.md; d != nil {
+			for _, j := range d.Jobs() {
+				out = append(out, Job{Lang: j.Lang, Code: j.Code, Style: l.pen.md, block: id, id: j.ID})
+			}
+		}
+	}
+	return out
+}
 
-// Select puts the cursor on the block with the ID and scrolls to it; a negative one takes the cursor away.
-func (l *List) Select(id int) {}
-
-// SelectAt puts the cursor on the block that is drawn in row of the window (the mouse).
-func (l *List) SelectAt(row int) {}
-
-// Selected returns the block under the cursor, or nil.
-func (l *List) Selected() *store.Block { return nil }
-
-// FoldToggle gives the selected block the next fold level.
-func (l *List) FoldToggle() {}
-
-// SetLevel gives the selected block a fold level.
-func (l *List) SetLevel(v Level) {}
-
-// FoldAll gives all blocks of a kind the next fold level and returns it.
-func (l *List) FoldAll(k store.Kind) Level { return 0 }
-
-// ShowKind shows or hides all blocks of a kind.
-func (l *List) ShowKind(k store.Kind, on bool) {}
-
-// Shown tells whether the blocks of a kind are shown.
-func (l *List) Shown(k store.Kind) bool { return true }
-
-// ShowEvent shows or hides the notices of an event type: RawEvent and Custom are off at first.
-func (l *List) ShowEvent(t agui.EventType, on bool) {}
-
-// ShownEvent tells whether notices of an event type are shown.
-func (l *List) ShownEvent(t agui.EventType) bool { return true }
-
-// Source returns what a block is made of, for copying.
-func Source(b *store.Block) string { return "" }
+// Highlighted takes the result of a Job; false if it came too late.
+func (l *List) Highlighted(j Job, spans []markdown.Span) bool {
+	if j.block >= len(l.items) || j.Style != l.pen.md {
+		return false
+	}
+	d := l.items[j.block].text.md
+	return d != nil && d.Highlighted(j.id, spans)
+}

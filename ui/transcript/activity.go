@@ -1,0 +1,242 @@
+package transcript
+
+import (
+	"strconv"
+	"strings"
+
+	"agtui/store"
+	"agtui/store/doc"
+	"agtui/stream/agui"
+	"agtui/theme"
+)
+
+// activity draws an activity: a plan as a checklist, a search as a list, any
+// other as its type and a small tree.
+func (d *drawing) activity() {
+	b := d.block
+	raw := opaque(b.Content)
+	v, err := doc.Parse(raw)
+	if err != nil {
+		v = nil
+	}
+	kind := strings.ToUpper(b.Name)
+	var body []line
+	note := ""
+	switch {
+	case v == nil:
+		body = d.wrap(nil, d.th.Dim, string(raw), indented, d.w)
+	case kind == "PLAN" && d.plan(v, &body, &note), kind == "SEARCH" && d.search(v, &body, &note):
+	default:
+		body = d.tree(nil, v, raw, d.activityLines())
+	}
+	sym := span{d.th.Dim, d.sym().Open}
+	if d.level == LevelLine {
+		sym.text = d.sym().Closed
+	}
+	if b.Phase == store.Live && d.runs() {
+		sym = span{d.th.Accent, d.sym().Running}
+	}
+	text := []span{{d.th.Strong, d.clean(strings.ToLower(b.Name))}}
+	if kind != "PLAN" && kind != "SEARCH" {
+		text[0].text = d.clean(b.Name)
+	}
+	if note != "" {
+		text = append(text, span{d.th.Dim, "  " + d.clean(note)})
+	}
+	ln, _ := d.head(sym, text, span{}, d.w)
+	d.addHead(ln)
+	if d.level == LevelLine {
+		return
+	}
+	d.addBody(body...)
+	if d.level == LevelFull && note != "" {
+		d.addFoot(d.tree(nil, v, raw, mostLines)...)
+	}
+	d.metadata(b.Metadata)
+}
+
+func (d *drawing) activityLines() int {
+	if d.level == LevelFull {
+		return mostLines
+	}
+	return previewLines
+}
+
+func opaque(c *agui.Content) []byte {
+	switch {
+	case c == nil:
+		return []byte("null")
+	case c.Kind == agui.ContentOpaque:
+		return c.Opaque
+	default:
+		return agui.AppendString(nil, c.Text)
+	}
+}
+
+// plan draws the steps of a plan. False: there are none to be found.
+func (d *drawing) plan(v *doc.Value, body *[]line, note *string) bool {
+	steps := list(v, "steps", "items", "plan", "tasks", "todos")
+	if steps == nil {
+		return false
+	}
+	done := 0
+	for i := range steps.Len() {
+		s := steps.At(i)
+		sym, st := d.stepLook(s)
+		if sym.text == d.sym().OK {
+			done++
+		}
+		text := label(s, "text", "title", "description", "name", "step", "content", "label", "task")
+		*body = d.listItem(*body, sym, st, text)
+	}
+	*note = strconv.Itoa(done) + " of " + strconv.Itoa(steps.Len())
+	if t := label(v, "title", "name", "goal"); v.Kind() == doc.Object && t != "" && !strings.HasPrefix(t, "{") {
+		*note += "  " + t
+	}
+	return true
+}
+
+// stepLook is the symbol of a step and the style of its text.
+func (d *drawing) stepLook(s *doc.Value) (span, theme.Style) {
+	state := ""
+	if s.Kind() == doc.Object {
+		state = strings.ToLower(label(s, "status", "state"))
+		if v := first(s, "done", "completed", "checked"); v != nil && v.Kind() == doc.True {
+			state = "done"
+		}
+	}
+	switch strings.NewReplacer("-", "", "_", "", " ", "").Replace(state) {
+	case "done", "completed", "complete", "finished", "success", "succeeded", "true":
+		return span{d.th.OK, d.sym().OK}, d.th.Dim
+	case "running", "inprogress", "active", "executing", "started", "current", "working":
+		return span{d.th.Accent, d.sym().Running}, d.th.Text
+	case "failed", "error", "errored":
+		return span{d.th.Bad, d.sym().Bad}, d.th.Text
+	case "skipped", "cancelled", "canceled":
+		return span{d.th.Dim, d.sym().Dot}, d.th.Dim
+	default:
+		return span{d.th.Dim, d.sym().Todo}, d.th.Text
+	}
+}
+
+// search draws what a search looks for and found. False: it is no search.
+func (d *drawing) search(v *doc.Value, body *[]line, note *string) bool {
+	if v.Kind() != doc.Object {
+		return false
+	}
+	query := label(v, "query", "q", "search", "term")
+	if q := first(v, "queries"); q != nil && query == "" {
+		query = joined(q)
+	}
+	hits := list(v, "results", "hits", "items", "sources", "documents")
+	if query == "" && hits == nil {
+		return false
+	}
+	*note = query
+	if hits == nil {
+		return true
+	}
+	*note = strings.TrimSpace(query + "  " + plural(hits.Len(), "result", "results"))
+	most := d.activityLines()
+	for i := range min(hits.Len(), most) {
+		h := hits.At(i)
+		title := label(h, "title", "name", "text", "snippet", "id")
+		where := ""
+		if h.Kind() == doc.Object {
+			where = label(h, "url", "uri", "link", "source")
+		}
+		if title == "" || title == where {
+			title, where = where, ""
+		}
+		if where != "" {
+			where = "  " + where
+		}
+		*body = d.listItem(*body, span{d.th.Dim, d.sym().Bullet}, d.th.Text, title, span{d.th.Dim, where})
+	}
+	if n := hits.Len() - most; n > 0 {
+		*body = append(*body, d.more(plural(n, "more result", "more results"), indented, d.w))
+	}
+	return true
+}
+
+// listItem draws a symbol and a text that wraps behind it; the rest goes on
+// the same line as far as there is room.
+func (d *drawing) listItem(out []line, sym span, st theme.Style, text string, rest ...span) []line {
+	in := d.indent(indented, d.w)
+	pad := strings.Repeat(" ", in)
+	if len(rest) > 0 {
+		r := row{pen: d.pen, room: d.w - in}
+		r.put(sym.style, sym.text)
+		r.put(theme.Style{}, " ")
+		r.put(st, d.clean(text))
+		for _, s := range rest {
+			r.put(s.style, d.clean(s.text))
+		}
+		return shift(out, []line{r.line()}, in)
+	}
+	lines := d.wrap(nil, st, text, in+2, d.w)
+	if d.w-in-2 < 8 {
+		ln, _ := d.head(sym, []span{{st, d.clean(text)}}, span{}, d.w)
+		return append(out, ln)
+	}
+	ln := lines[0]
+	ln.Text = pad + sym.style.Render(sym.text) + " " + strings.TrimPrefix(ln.Text, pad+"  ")
+	ln.Width = max(ln.Width, in+2)
+	return append(append(out, ln), lines[1:]...)
+}
+
+// list is v itself or its first member of these names, if it is an array.
+func list(v *doc.Value, names ...string) *doc.Value {
+	if v.Kind() == doc.Array {
+		return v
+	}
+	for _, n := range names {
+		if m := first(v, n); m != nil && m.Kind() == doc.Array {
+			return m
+		}
+	}
+	return nil
+}
+
+// first is the first member of these names.
+func first(v *doc.Value, names ...string) *doc.Value {
+	if v.Kind() != doc.Object {
+		return nil
+	}
+	for _, n := range names {
+		if m := v.Get(n); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// label is the text of a string, of the first member of these names, or the
+// value as JSON.
+func label(v *doc.Value, names ...string) string {
+	if v.Kind() == doc.Object {
+		m := first(v, names...)
+		if m == nil {
+			if names[0] == "text" {
+				return tight(v.Append(nil), 512)
+			}
+			return ""
+		}
+		v = m
+	}
+	if v.Kind() == doc.String || v.Kind() == doc.Number {
+		return v.Text()
+	}
+	return tight(v.Append(nil), 512)
+}
+
+func joined(v *doc.Value) string {
+	if v.Kind() != doc.Array {
+		return label(v, "")
+	}
+	var words []string
+	for i := range min(v.Len(), 8) {
+		words = append(words, label(v.At(i), "text"))
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,135 @@
+package transcript
+
+import "agtui/store"
+
+// Level is how much of a block is drawn.
+type Level uint8
+
+// The fold levels.
+const (
+	LevelLine    Level = iota // one line
+	LevelPreview              // what matters, capped
+	LevelFull                 // everything, metadata too
+)
+
+// folds are the levels that were chosen: for all blocks of a kind, and per
+// tool name for the calls to come.
+type folds struct {
+	kinds map[store.Kind]kindFold
+	tools map[string]Level
+	count int
+}
+
+type kindFold struct {
+	level Level
+	when  int
+}
+
+func newFolds() folds {
+	return folds{kinds: map[store.Kind]kindFold{}, tools: map[string]Level{}}
+}
+
+// remember gives a new block the level that was chosen for its tool.
+func (f *folds) remember(it *item) {
+	if it.block.Kind != store.ToolCall {
+		return
+	}
+	if v, ok := f.tools[it.block.Name]; ok {
+		it.chosen, it.level, it.when = true, v, f.count
+	}
+}
+
+// level returns the level of a block, and whether it was chosen by anybody.
+func (f *folds) level(it *item) (Level, bool) {
+	k, all := f.kinds[it.block.Kind]
+	switch {
+	case it.chosen && (!all || it.when >= k.when):
+		return it.level, true
+	case all:
+		return k.level, true
+	case it.block.Kind == store.Reasoning:
+		return LevelLine, false
+	default:
+		return LevelPreview, false
+	}
+}
+
+// cycle lists the levels that differ for a kind of block, in the order in
+// which they follow each other.
+func cycle(b *store.Block) []Level {
+	switch b.Kind {
+	case store.Message:
+		if b.Metadata == nil {
+			return []Level{LevelPreview, LevelLine}
+		}
+		return []Level{LevelPreview, LevelFull, LevelLine}
+	case store.Reasoning:
+		return []Level{LevelLine, LevelFull}
+	case store.SubagentHead, store.RunEnd, store.Notice:
+		return []Level{LevelPreview, LevelFull}
+	case store.Step:
+		return []Level{LevelPreview}
+	case store.ToolCall, store.Activity, store.Question:
+	}
+	return []Level{LevelPreview, LevelFull, LevelLine}
+}
+
+func next(b *store.Block, v Level) Level {
+	c := cycle(b)
+	for i := range c {
+		if c[i] == v {
+			return c[(i+1)%len(c)]
+		}
+	}
+	return c[0]
+}
+
+// FoldToggle gives the selected block its next fold level. Calls to come of
+// the same tool start with it.
+func (l *List) FoldToggle() {
+	if b := l.Selected(); b != nil {
+		v, _ := l.folds.level(l.items[b.ID])
+		l.SetLevel(next(b, v))
+	}
+}
+
+// SetLevel gives the selected block a fold level. Calls to come of the same
+// tool start with it.
+func (l *List) SetLevel(v Level) {
+	b := l.Selected()
+	if b == nil {
+		return
+	}
+	it := l.items[b.ID]
+	l.folds.count++
+	it.chosen, it.level, it.when = true, v, l.folds.count
+	if b.Kind == store.ToolCall {
+		l.folds.tools[b.Name] = v
+	}
+	if l.at.block == b.ID && l.at.line > 0 {
+		l.at.line = 0
+	}
+}
+
+// LevelOf returns the fold level of a block.
+func (l *List) LevelOf(id int) Level {
+	if id < 0 || id >= len(l.items) {
+		return LevelLine
+	}
+	v, _ := l.folds.level(l.items[id])
+	return v
+}
+
+// FoldAll gives all blocks of a kind the next fold level, those to come too,
+// and returns it.
+func (l *List) FoldAll(k store.Kind) Level {
+	probe := &store.Block{Kind: k}
+	v, _ := l.folds.level(&item{block: probe})
+	v = next(probe, v)
+	l.folds.count++
+	l.folds.kinds[k] = kindFold{level: v, when: l.folds.count}
+	if k == store.ToolCall {
+		clear(l.folds.tools)
+	}
+	return v
+}

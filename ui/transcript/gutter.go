@@ -1,0 +1,96 @@
+package transcript
+
+import (
+	"strings"
+
+	"agtui/store"
+	"agtui/theme"
+)
+
+// gutter is what stands left of a block's lines: the cursor's column and one
+// bar per owner above and including its own.
+type gutter struct {
+	text  string // bars, drawn
+	mark  int    // cells of the cursor's column
+	inner int    // cells that are left
+}
+
+// The narrowest list with a cursor's column, and with bars; the cells that a
+// level of nesting may take are a share of the rest.
+const (
+	minMarked  = 4
+	minBarred  = 10
+	perLevel   = 6
+	maxParents = 64
+)
+
+func (l *List) gutter(b *store.Block) gutter {
+	g := gutter{inner: l.width}
+	if l.width >= minMarked {
+		g.mark = 1
+		g.inner--
+	}
+	who := speaker(b)
+	if !who.Set || l.width < minBarred {
+		return g
+	}
+	bars := l.bars(who.Value)
+	bars = bars[max(len(bars)-max((l.width-minBarred)/perLevel, 1), 0):]
+	var t strings.Builder
+	for _, o := range bars {
+		t.WriteString(o.Style.Render(o.Bar))
+		t.WriteByte(' ')
+	}
+	g.text = t.String()
+	g.inner -= 2 * len(bars)
+	return g
+}
+
+// bars are the looks of an owner and of those above it, outermost first.
+func (l *List) bars(id string) []theme.Owner {
+	var out []theme.Owner
+	for range maxParents {
+		a := l.agent(id)
+		if a == nil {
+			break
+		}
+		out = append(out, l.pen.th.Owner(a.Index))
+		if !a.Parent.Set {
+			break
+		}
+		id = a.Parent.Value
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	if len(out) == 0 {
+		out = append(out, l.pen.th.Owner(0))
+	}
+	return out
+}
+
+func (l *List) agent(id string) *store.Agent {
+	if l.conv == nil {
+		return nil
+	}
+	return l.conv.Agent(id)
+}
+
+// ownerName is the line that says who takes the word again.
+func (l *List) ownerName(b *store.Block, w int) string {
+	name, st := l.owner(b.Owner.Or(""))
+	return l.pen.say(st, name, w).Text
+}
+
+// owner is a subagent's short name and style.
+func (l *List) owner(id string) (string, theme.Style) {
+	a := l.agent(id)
+	if a == nil {
+		return id, l.pen.th.Dim
+	}
+	name := a.Name
+	if name == "" {
+		name = a.ID
+	}
+	return name, l.pen.th.Owner(a.Index).Style
+}

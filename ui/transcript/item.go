@@ -1,0 +1,145 @@
+package transcript
+
+import (
+	"time"
+
+	"agtui/store"
+	"agtui/ui/cell"
+)
+
+// item is a block's place in the list and what was drawn of it.
+type item struct {
+	block  *store.Block
+	shown  bool
+	unseen bool // changed below the window
+	flush  bool // its owner went on: hold nothing back
+
+	// The fold level that a user chose, and when.
+	chosen bool
+	level  Level
+	when   int
+
+	// raw: the block is drawn as it is drawn while it is alive. It is kept
+	// until the block may change its shape (List.still).
+	raw bool
+	// start is the first line of a live tail.
+	start int
+
+	text   stream // a text that grows
+	laid   laid
+	key    key
+	tick   time.Time // when the head's clock was read
+	cached bool
+}
+
+func newItem(b *store.Block) *item { return &item{block: b} }
+
+// key is what a layout depends on, besides the time in its head.
+type key struct {
+	version uint64
+	related uint64 // the version of another block that is drawn with it
+	inner   int
+	method  cell.Method
+	look    int
+	level   Level
+	chosen  bool
+	raw     bool
+	start   int
+	still   bool
+}
+
+// laid is a block as lines. Head changes with the clock but never its height.
+type laid struct {
+	head, body, foot []line
+	// next is when the clock changes the head, zero for never.
+	next time.Time
+}
+
+func (d *laid) height() int { return len(d.head) + len(d.body) + len(d.foot) }
+
+func (d *laid) at(i int) line {
+	if i < len(d.head) {
+		return d.head[i]
+	}
+	i -= len(d.head)
+	if i < len(d.body) {
+		return d.body[i]
+	}
+	return d.foot[i-len(d.body)]
+}
+
+// layout returns the lines of a block, from the cache where nothing changed.
+func (l *List) layout(id int) *laid {
+	it := l.items[id]
+	b := it.block
+	still := l.still(id)
+	alive := b.Phase == store.Live
+	if alive || !still {
+		it.raw = alive
+	}
+	level, chosen := l.folds.level(it)
+	k := key{
+		version: b.Version, related: l.related(b), inner: l.gutter(b).inner, method: l.pen.method,
+		look: l.look, level: level, chosen: chosen, raw: it.raw, start: it.start, still: still,
+	}
+	due := !it.laid.next.IsZero() && !l.now.Before(it.laid.next)
+	if it.cached && k == it.key && !due && !it.flush {
+		return &it.laid
+	}
+	if !it.cached {
+		l.drawn = append(l.drawn, id)
+	}
+	if k.inner != it.key.inner || k.method != it.key.method || k.look != it.key.look {
+		it.text.restyle()
+	}
+	it.cached, it.flush = true, false
+	d := drawing{list: l, pen: &l.pen, item: it, block: b, w: k.inner, level: level, chosen: chosen, now: l.now}
+	it.laid = laid{}
+	d.draw()
+	k.start = it.start
+	it.key = k
+	return &it.laid
+}
+
+// related is the version of the call that a question is about.
+func (l *List) related(b *store.Block) uint64 {
+	if c := l.callOf(b); c != nil {
+		return c.Version
+	}
+	return 0
+}
+
+func (l *List) callOf(b *store.Block) *store.Block {
+	if b.Kind != store.Question || b.ParentCall == "" {
+		return nil
+	}
+	id, ok := l.calls[b.ParentCall]
+	if !ok {
+		return nil
+	}
+	return l.items[id].block
+}
+
+// Lines of this many blocks are kept, and of the ones around the window when
+// there are more.
+const (
+	keepMost   = 4096
+	keepAround = 512
+)
+
+// evict forgets lines far from the window, once there are many.
+func (l *List) evict() {
+	if len(l.drawn) <= keepMost {
+		return
+	}
+	kept := l.drawn[:0]
+	for _, id := range l.drawn {
+		if id >= l.first-keepAround && id <= l.last+keepAround {
+			kept = append(kept, id)
+			continue
+		}
+		it := l.items[id]
+		it.cached, it.laid, it.text, it.key = false, laid{}, stream{}, key{}
+	}
+	l.drawn = kept
+}

@@ -1,0 +1,221 @@
+package transcript
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"agtui/store"
+	"agtui/stream/agui"
+	"agtui/theme"
+)
+
+// subagent draws the head of a subagent's lane.
+func (d *drawing) subagent() {
+	b := d.block
+	name, st := d.list.owner(b.Key)
+	st.Bold = true
+	text := []span{{st, d.clean(name)}}
+	if b.Title != "" {
+		text = append(text, span{d.th.Dim, "  " + d.clean(b.Title)})
+	}
+	ln, _ := d.head(span{}, text, d.subagentState(), d.w)
+	d.addHead(ln)
+	if b.Error != "" {
+		d.addBody(d.wrap(nil, d.th.Bad, b.Error, 0, d.w)...)
+	}
+	if d.level != LevelFull {
+		return
+	}
+	if a := d.list.agent(b.Key); a != nil && a.Description != "" && a.Description != b.Title {
+		d.addBody(d.wrap(nil, d.th.Dim, a.Description, 0, d.w)...)
+	}
+	if b.ParentCall != "" {
+		d.addBody(d.say(d.th.Dim, "called by "+b.ParentCall, d.w))
+	}
+	if len(b.Value) > 0 {
+		d.addFoot(d.say(d.th.Dim, "result "+size(len(b.Value)), d.w))
+		d.addFoot(d.json(nil, b.Value, indented, mostLines)...)
+	}
+	d.metadata(b.Metadata)
+}
+
+func (d *drawing) subagentState() span {
+	b := d.block
+	took := short(b.Opened, b.Closed)
+	if took != "" {
+		took = " " + took
+	}
+	switch b.Phase {
+	case store.Done:
+		return span{d.th.OK, d.sym().OK + took}
+	case store.Failed:
+		return span{d.th.Bad, d.sym().Bad + " failed" + took}
+	case store.Waiting:
+		return span{d.th.Warn, d.sym().Pause + " suspended"}
+	case store.Cut:
+		return span{d.th.Warn, d.sym().Bad + " cut off"}
+	case store.Live:
+	}
+	return span{d.th.Accent, "running " + d.running(b.Opened)}
+}
+
+// step draws where a step started.
+func (d *drawing) step() {
+	b := d.block
+	took := short(b.Opened, b.Closed)
+	ln, _ := d.head(span{d.th.Dim, d.sym().Step}, []span{{d.th.Dim, d.clean(b.Name)}}, span{d.th.Dim, took}, d.w)
+	d.addHead(ln)
+	d.metadata(b.Metadata)
+}
+
+// notice draws a RAW, CUSTOM or META event as one dim line.
+func (d *drawing) notice() {
+	b := d.block
+	text := []span{{d.th.Dim, b.Event.String()}}
+	if b.Event == agui.UnknownType {
+		text[0].text = "event"
+	}
+	if b.Name != "" {
+		text = append(text, span{d.th.Dim, " " + d.clean(b.Name)})
+	}
+	if len(b.Value) > 0 && d.level != LevelFull {
+		text = append(text, span{d.th.Dim, "  " + d.clean(tight(b.Value, 4*d.w+64))})
+	}
+	ln, _ := d.head(span{d.th.Dim, d.sym().Dot}, text, span{}, d.w)
+	d.addHead(ln)
+	if len(b.Value) > 0 && d.level == LevelFull {
+		d.addBody(d.json(nil, b.Value, indented, mostLines)...)
+	}
+	d.metadata(b.Metadata)
+}
+
+// runEnd draws the rule that closes a run: status, duration, usage.
+func (d *drawing) runEnd() {
+	b := d.block
+	r := b.RunInfo
+	if r == nil {
+		d.addHead(d.rule(d.th.Dim, "run ended"))
+		return
+	}
+	st, words := d.runStatus(r)
+	dot := " " + d.sym().Dot + " "
+	if t := short(r.Started, r.Ended); t != "" {
+		words += dot + t
+	}
+	if in, out, ok := tokens(r.Usage); ok {
+		words += dot + amount(in) + " in, " + amount(out) + " out"
+	}
+	d.addHead(d.rule(st, words))
+	if r.Error != "" {
+		text := r.Error
+		if r.ErrorCode != "" {
+			text += " (" + r.ErrorCode + ")"
+		}
+		d.addBody(d.wrap(nil, d.th.Bad, text, indented, d.w)...)
+	}
+	if d.level != LevelFull {
+		return
+	}
+	d.addBody(d.facts(r)...)
+	if len(r.Result) > 0 {
+		d.addFoot(d.labelLine("result", len(r.Result)))
+		d.addFoot(d.json(nil, r.Result, 2*indented, mostLines)...)
+	}
+	d.metadata(b.Metadata)
+}
+
+// rule is a thin line with words near its start.
+func (d *drawing) rule(st theme.Style, words string) line {
+	r := row{pen: d.pen, room: d.w}
+	r.put(d.th.Rule, strings.Repeat(d.sym().Rule, 2))
+	r.put(st, " "+words+" ")
+	if rest := d.w - r.used; rest > 0 {
+		r.put(d.th.Rule, strings.Repeat(d.sym().Rule, rest))
+	}
+	return r.line()
+}
+
+func (d *drawing) runStatus(r *store.Run) (theme.Style, string) {
+	switch r.Status {
+	case store.Finished:
+		if n := len(r.Pending); n > 0 {
+			return d.th.Warn, "finished, " + plural(n, "call pends", "calls pend")
+		}
+		return d.th.Dim, "finished"
+	case store.Interrupted:
+		return d.th.Warn, "interrupted"
+	case store.Cancelled:
+		if r.CancelledBy == "" {
+			return d.th.Warn, "cancelled"
+		}
+		return d.th.Warn, "cancelled by " + d.clean(r.CancelledBy)
+	case store.Errored:
+		return d.th.Bad, "error"
+	case store.FailedRun:
+		return d.th.Bad, "failed"
+	case store.Incomplete:
+		return d.th.Bad, "ended early"
+	case store.Refused:
+		return d.th.Warn, "not sent"
+	case store.Running:
+		return d.th.Accent, "running"
+	default:
+		return d.th.Dim, d.clean(string(r.Status))
+	}
+}
+
+// facts are what a run's end shows when it is opened.
+func (d *drawing) facts(r *store.Run) []line {
+	var out []line
+	say := func(s string) { out = d.wrap(out, d.th.Dim, s, indented, d.w) }
+	say("run " + r.RunID + "  thread " + r.ThreadID)
+	if !r.Started.IsZero() {
+		say("started " + r.Started.Format(time.DateTime) + "  frames " +
+			strconv.Itoa(r.FirstFrame) + " to " + strconv.Itoa(r.LastFrame))
+	}
+	for i := range r.Usage {
+		u := &r.Usage[i]
+		words := strings.TrimSpace(u.Provider.Or("") + " " + u.Model.Or("") + " ")
+		for _, f := range []struct {
+			name string
+			n    agui.Opt[int64]
+		}{
+			{"in", u.InputTokens},
+			{"out", u.OutputTokens},
+			{"total", u.TotalTokens},
+			{"reasoning", u.ReasoningTokens},
+			{"cached", u.CachedInputTokens},
+			{"cache write", u.CacheWriteInputTokens},
+		} {
+			if f.n.Set {
+				words += "  " + strconv.FormatInt(f.n.Value, 10) + " " + f.name
+			}
+		}
+		say(words)
+	}
+	return out
+}
+
+// tokens adds up what the models reported.
+func tokens(usage []agui.TokenUsage) (in, out int64, ok bool) {
+	for i := range usage {
+		u := &usage[i]
+		in += u.InputTokens.Or(0)
+		out += u.OutputTokens.Or(0)
+		ok = ok || u.InputTokens.Set || u.OutputTokens.Set
+	}
+	return in, out, ok
+}
+
+// amount is a count of tokens for people.
+func amount(n int64) string {
+	switch {
+	case n < 1000:
+		return strconv.FormatInt(n, 10)
+	case n < 999_950:
+		return strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + "k"
+	default:
+		return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) + "M"
+	}
+}

@@ -1,0 +1,143 @@
+package transcript
+
+import (
+	"slices"
+
+	"agtui/store"
+	"agtui/stream/agui"
+)
+
+// shows tells whether a block has a place in the list.
+func (l *List) shows(b *store.Block) bool {
+	if b.Hidden || l.hidden[b.Kind] {
+		return false
+	}
+	if b.Kind != store.Notice {
+		return true
+	}
+	on, set := l.events[b.Event]
+	return on || !set
+}
+
+func (l *List) setShown(it *item, on bool) {
+	id := it.block.ID
+	i, found := slices.BinarySearch(l.vis, id)
+	switch {
+	case on && !found:
+		l.vis = slices.Insert(l.vis, i, id)
+	case !on && found:
+		l.vis = slices.Delete(l.vis, i, i+1)
+		l.sawItem(it)
+	}
+	it.shown = on
+}
+
+// review decides anew what is shown, after a switch.
+func (l *List) review() {
+	l.vis = l.vis[:0]
+	for id, it := range l.items {
+		it.shown = l.shows(it.block)
+		if it.shown {
+			l.vis = append(l.vis, id)
+		} else {
+			l.sawItem(it)
+		}
+	}
+	if l.cursor >= 0 && !l.items[l.cursor].shown {
+		l.cursor = -1
+	}
+}
+
+func (l *List) sawItem(it *item) {
+	if it.unseen {
+		it.unseen = false
+		l.unseen--
+	}
+}
+
+// ShowKind shows or hides all blocks of a kind.
+func (l *List) ShowKind(k store.Kind, on bool) {
+	if l.hidden[k] == on {
+		l.hidden[k] = !on
+		l.review()
+	}
+}
+
+// Shown tells whether the blocks of a kind are shown.
+func (l *List) Shown(k store.Kind) bool { return !l.hidden[k] }
+
+// ShowEvent shows or hides the notices of an event type: RawEvent and Custom
+// are off at first, all others on.
+func (l *List) ShowEvent(t agui.EventType, on bool) {
+	if l.ShownEvent(t) != on {
+		l.events[t] = on
+		l.review()
+	}
+}
+
+// ShownEvent tells whether notices of an event type are shown.
+func (l *List) ShownEvent(t agui.EventType) bool {
+	on, set := l.events[t]
+	return on || !set
+}
+
+// lead is what sets a block apart from the one above it.
+type lead uint8
+
+const (
+	leadNone  lead = iota
+	leadBlank      // an empty line
+	leadBars       // the same inside a subagent's lane
+	leadName       // the short name of an owner that takes the word again
+)
+
+// lines is how many lines the lead takes.
+func (d lead) lines() int {
+	if d == leadNone {
+		return 0
+	}
+	return 1
+}
+
+// leadOf returns the lead of the block at position p of the shown ones.
+func (l *List) leadOf(p int) lead {
+	b := l.items[l.vis[p]].block
+	owned := b.Owner.Set && b.Kind != store.SubagentHead
+	if p == 0 {
+		if owned {
+			return leadName
+		}
+		return leadNone
+	}
+	above := l.items[l.vis[p-1]].block
+	switch {
+	case owned && speaker(above) != speaker(b):
+		return leadName
+	case b.Kind == store.RunEnd:
+		return leadNone
+	case above.Kind == store.RunEnd, speaker(above) != speaker(b):
+		return leadBlank
+	case above.Kind == store.SubagentHead:
+		return leadNone
+	case dense(above.Kind) && dense(b.Kind):
+		return leadNone
+	case owned:
+		return leadBars
+	default:
+		return leadBlank
+	}
+}
+
+// speaker is the owner of a block as the gutter shows it; a subagent's head
+// is a part of the subagent.
+func speaker(b *store.Block) agui.Opt[string] {
+	if b.Kind == store.SubagentHead {
+		return agui.Some(b.Key)
+	}
+	return b.Owner
+}
+
+// dense kinds follow each other without an empty line.
+func dense(k store.Kind) bool {
+	return k == store.ToolCall || k == store.Step || k == store.Notice
+}
