@@ -49,7 +49,7 @@ func resumeStone(v verdict) script {
 	if len(v.payload) == 0 {
 		return run(say("§text", "You nod. The stone nods back, slowly, over the next thousand years."))
 	}
-	return run(say("§text", fmt.Sprintf("You say %s. The stone considers it.", quoted(string(v.payload)))))
+	return run(say("§text", fmt.Sprintf("You say %s. The stone considers it.", quoted(plain(string(v.payload))))))
 }
 
 // resumeThree goes on after `demo questions`.
@@ -78,7 +78,7 @@ func resumeThree(got verdicts) script {
 	dish := strings.Trim(memberOf(dinner.payload, "dish", `"whatever is left"`), `"`)
 	return run(
 		speaker{}.result("†call-gear", result),
-		say("§text", fmt.Sprintf("Three answers in one go, thank you:\n\n- gear: %s\n- ferry: %s\n- dinner: %s\n",
+		say("§text", fmt.Sprintf("Three answers in one go, thank you:\n\n- gear: %s\n- ferry: %s\n- dinner: %s",
 			gear, say3(got["ferry"], "we take it", "we walk round the lake"), say3(dinner, dish, "bread and cheese"))))
 }
 
@@ -98,16 +98,19 @@ func resumeForm(_ *call, got verdicts) script {
 	var b strings.Builder
 	b.WriteString("Booked, and this is what I wrote down:\n\n| Field | Answer |\n|---|---|\n")
 	for _, m := range members(v.payload) {
-		fmt.Fprintf(&b, "| %s | %s |\n", quotedCell(m.key), quotedCell(m.value))
+		fmt.Fprintf(&b, "| %s | %s |\n", cell(m.key), cell(m.value))
 	}
 	return run(say("§text", b.String()+"\nSee you on the ridge!"))
 }
 
-// quotedCell is a JSON value as a cell of a Markdown table.
-func quotedCell(value string) string {
+// cell is a JSON value as a cell of a Markdown table.
+func cell(value string) string { return escaped(clip(plain(value))) }
+
+// plain is what a JSON string says, or any other JSON as it is.
+func plain(value string) string {
 	var s string
 	if json.Unmarshal([]byte(value), &s) != nil {
-		s = value
+		return value
 	}
-	return strings.Trim(quoted(s), "“”")
+	return s
 }

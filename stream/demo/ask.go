@@ -80,8 +80,10 @@ const (
 func asked(name string) question {
 	switch name {
 	case "delete":
-		return question{name: name, reason: "tool_call", call: "call-delete", args: deleteArgs, schema: editable,
-			message: "Delete two items for good?", meta: `{"risk":"high","undo":false}`}
+		return question{
+			name: name, reason: "tool_call", call: "call-delete", args: deleteArgs, schema: editable,
+			message: "Delete two items for good?", meta: `{"risk":"high","undo":false}`,
+		}
 	case "gear":
 		return question{name: name, reason: "tool_call", call: "call-gear", args: gearArgs, schema: editable, message: "Rent a helmet and a rope for 2 days (24 €)?"}
 	case "ferry":

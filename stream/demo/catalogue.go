@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
@@ -10,7 +11,7 @@ import (
 type scene struct {
 	Scenario
 	play  func(c *call, args []string) script
-	serve func(c *call, on *stage, args []string)
+	serve func(ctx context.Context, c *call, on *stage, args []string)
 }
 
 // A group of scenes is one section of the list.
@@ -73,15 +74,16 @@ func list() script {
 
 // unknownScenario answers a name that nothing has.
 func (c *call) unknownScenario(name string) script {
-	answer := fmt.Sprintf("I do not know a scenario called %s.", quoted(name))
+	var b strings.Builder
+	fmt.Fprintf(&b, "I do not know a scenario called %s.", quoted(name))
 	for _, g := range catalogue() {
 		for _, s := range g.scenes {
 			if short := clip(name); short != "" && (strings.HasPrefix(s.Name, short) || strings.HasPrefix(short, s.Name)) {
-				answer += fmt.Sprintf(" Did you mean `demo %s`?", s.Name)
+				fmt.Fprintf(&b, " Did you mean `demo %s`?", s.Name)
 			}
 		}
 	}
-	return run(say("§text", answer+" Write `demo` for the list."))
+	return run(say("§text", b.String()+" Write `demo` for the list."))
 }
 
 // variants is the answer to a scenario that needs an argument: what it can be.

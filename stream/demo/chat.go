@@ -94,15 +94,16 @@ func clip(s string) string {
 }
 
 // quoted is clip as Markdown text in quotes, without markup of its own.
-func quoted(s string) string {
+func quoted(s string) string { return "“" + escaped(clip(s)) + "”" }
+
+// escaped takes the meaning from what could be Markdown.
+func escaped(s string) string {
 	var b strings.Builder
-	b.WriteString("“")
-	for _, r := range clip(s) {
-		if r < unicode.MaxASCII && unicode.In(r, unicode.Punct, unicode.Symbol) {
+	for _, r := range s {
+		if strings.ContainsRune("\\`*_{}[]()<>#+!|~&@:.-", r) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)
 	}
-	b.WriteString("”")
 	return b.String()
 }

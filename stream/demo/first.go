@@ -52,14 +52,14 @@ func tour(c *call, _ []string) script {
 }
 
 func reasoning() script {
-	const secret = `{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"§more","encryptedValue":"b3BhcXVlLCBieXRlIGZvciBieXRl"}`
+	const sealed = `{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"§more","encryptedValue":"b3BhcXVlLCBieXRlIGZvciBieXRl"}`
 	return run(
 		think("§thought", "The user wants to see me think. I should think about something small enough to finish: "+
 			"is 221 a prime number? It is odd, its digits add up to 5, it does not end in 0 or 5. 7 times 31 is 217, so no. "+
 			"11 times 20 is 220, so no. 13 times 17 is 221. There it is."),
 		say("§first", "221 is **not** a prime number: it is 13 × 17."),
 		think("§more", "Should I say how I found it? Yes, in one line. The rest of this thought travels encrypted."),
-		raw(secret),
+		raw(sealed),
 		say("§second", "I found it by trying the primes up to 14, because 15 × 15 is already more than 221."))
 }
 

@@ -82,7 +82,7 @@ func (r rulebook) checkObject(v map[string]any) []string {
 }
 
 func (r rulebook) checkArray(name string, v []any) []string {
-	var wrong []string
+	wrong := make([]string, 0, len(v))
 	for i := range v {
 		wrong = append(wrong, r.Items.check(fmt.Sprintf("%s %d", name, i+1), v[i])...)
 	}

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"time"
@@ -11,8 +12,10 @@ func testScenes() []scene {
 		illegalScene(),
 		httpScene(),
 		{
-			Scenario: Scenario{Name: "flood", Title: "as many events as you like: `demo flood COUNT RATE BYTES`", Prompt: "demo flood 10000 2000",
-				Shows: "COUNT pieces of text at RATE per second (0: as fast as it goes), each of BYTES bytes: for measurements."},
+			Scenario: Scenario{
+				Name: "flood", Title: "as many events as you like: `demo flood COUNT RATE BYTES`", Prompt: "demo flood 10000 2000",
+				Shows: "COUNT pieces of text at RATE per second (0: as fast as it goes), each of BYTES bytes: for measurements.",
+			},
 			serve: flood,
 		},
 	}
@@ -22,7 +25,7 @@ const maxFlood = 50_000_000
 
 // flood streams many events without keeping them. Its rate is not scaled by
 // the pace: a measurement says what it wants.
-func flood(c *call, on *stage, args []string) {
+func flood(ctx context.Context, c *call, on *stage, args []string) {
 	count := number(args, 0, 10_000, maxFlood)
 	rate := number(args, 1, 0, maxFlood)
 	size := number(args, 2, 6, 1<<20)
@@ -32,7 +35,6 @@ func flood(c *call, on *stage, args []string) {
 		names.Replace(`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant"}`)+"\n\n"...)
 	piece := []byte("data: " + names.Replace(`{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"`) + floodText(size) + "\"}\n\n")
 	began := time.Now()
-	ctx := on.r.Context()
 	for i := range count {
 		if rate > 0 {
 			due := began.Add(time.Duration(float64(i) / float64(rate) * float64(time.Second)))

@@ -30,7 +30,8 @@ func emoji() script {
 		`A rainbow flag: `, `🏳`, `\ufe0f`, `\u200d`, `🌈`, `. `, `Hangul from its letters: `, `\u1112`, `\u1161`, `\u11ab`, `.\n\n`,
 		`And one half that never meets its other: `, `\ud83d`,
 	}
-	s := script{{data: `{"type":"TEXT_MESSAGE_CHUNK","messageId":"§text","role":"assistant","delta":"These pieces are cut where no one should cut.\n\n"}`, wait: beat}}
+	s := make(script, 0, 1+len(pieces))
+	s = append(s, step{data: `{"type":"TEXT_MESSAGE_CHUNK","messageId":"§text","role":"assistant","delta":"These pieces are cut where no one should cut.\n\n"}`, wait: beat})
 	for i, p := range pieces {
 		id := `"messageId":"§text",`
 		if i%3 == 1 {
@@ -84,14 +85,14 @@ func hostile() script {
 	const (
 		clip52  = `\u001b]52;c;cm0gLXJmIC8K\u0007`
 		title   = `\u001b]0;owned\u001b\\`
-		clear   = `\u001b[2J\u001b[H\u001b[?1049l\u001b[?25l`
+		wipe    = `\u001b[2J\u001b[H\u001b[?1049l\u001b[?25l`
 		c1      = `\u009b31m\u009d0;owned\u009c`
 		rlo     = `\u202egnp.exe\u202c`
 		isolate = `\u2067\u2066`
 	)
 	text := []string{
 		`Everything here tries something. `, `Red: \u001b[31mred\u001b[0m, cut in two: \u001b`, `[31mred\u001b[`, `0m. `,
-		`The clipboard: `, clip52, `. The title: `, title, `. A clean screen: `, clear, `. `, `The same with C1: `, c1, `.\n\n`,
+		`The clipboard: `, clip52, `. The title: `, title, `. A clean screen: `, wipe, `. `, `The same with C1: `, c1, `.\n\n`,
 		`A harmless picture: photo_`, rlo, `. Isolates left open: `, isolate, `. Questions to the terminal: \u001b[6n\u001b[c\u001bP$qm\u001b\\`,
 		`. Bells: \u0007\u0007. Backspaces: secret\b\b\b\b\b\bhidden. A carriage return: before\rafter. `,
 		`NUL: a\u0000b. Delete: a\u007fb. Line separators: a\u2028b\u2029c. Invisible: a\u200b\u2060\ufeffb. `,
@@ -99,22 +100,22 @@ func hostile() script {
 		`A link that lies: [https://example.com](javascript:alert(1)), and one by escape: \u001b]8;;https://evil.example\u001b\\safe\u001b]8;;\u001b\\. `,
 		`<script>alert(1)</script> &#27;[31m &#x202e;\n`,
 	}
-	s := raw(`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant","name":"demo` + clear + `"}`)
+	s := raw(`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant","name":"demo` + wipe + `"}`)
 	for _, t := range text {
 		s = append(s, step{data: `{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"` + t + `"}`, wait: 2 * tick, tokens: len(t) / 4})
 	}
 	return join(raw(started),
 		raw(`{"type":"STEP_STARTED","stepName":"step`+title+`"}`), s,
 		raw(`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`,
-			`{"type":"TOOL_CALL_START","toolCallId":"§call\u001b[1m","toolCallName":"rm`+rlo+clear+`"}`,
+			`{"type":"TOOL_CALL_START","toolCallId":"§call\u001b[1m","toolCallName":"rm`+rlo+wipe+`"}`,
 			`{"type":"TOOL_CALL_ARGS","toolCallId":"§call\u001b[1m","delta":"{\"path`+`\\u001b]52;c;AA==\\u0007\": \"\\u202e\\u009b2J\", \"raw\": \"\u001b[5m\"}"}`,
 			`{"type":"TOOL_CALL_END","toolCallId":"§call\u001b[1m"}`,
-			`{"type":"TOOL_CALL_RESULT","messageId":"§result","toolCallId":"§call\u001b[1m","content":"`+clear+clip52+`done\r\nand\rdusted"}`,
-			`{"type":"ACTIVITY_SNAPSHOT","messageId":"§act","activityType":"PLAN`+clear+`","content":{"`+title+`":"`+rlo+`"}}`,
+			`{"type":"TOOL_CALL_RESULT","messageId":"§result","toolCallId":"§call\u001b[1m","content":"`+wipe+clip52+`done\r\nand\rdusted"}`,
+			`{"type":"ACTIVITY_SNAPSHOT","messageId":"§act","activityType":"PLAN`+wipe+`","content":{"`+title+`":"`+rlo+`"}}`,
 			`{"type":"STATE_SNAPSHOT","snapshot":{"`+clip52+`":"`+rlo+`","ok":true}}`,
-			`{"type":"SUBAGENT_STARTED","subagentRunId":"§sub`+rlo+`","name":"helper`+clear+`"}`,
+			`{"type":"SUBAGENT_STARTED","subagentRunId":"§sub`+rlo+`","name":"helper`+wipe+`"}`,
 			`{"type":"SUBAGENT_ERROR","subagentRunId":"§sub`+rlo+`","message":"`+title+`","code":"`+c1+`"}`,
-			`{"type":"CUSTOM","name":"`+clear+`","value":"`+clip52+`"}`,
+			`{"type":"CUSTOM","name":"`+wipe+`","value":"`+clip52+`"}`,
 			`{"type":"STEP_FINISHED","stepName":"step`+title+`"}`),
-		after(beat, raw(`{"type":"RUN_ERROR","message":"The last try is in the error: `+clear+clip52+rlo+` still here?","code":"\u001b[7mHOSTILE"}`)))
+		after(beat, raw(`{"type":"RUN_ERROR","message":"The last try is in the error: `+wipe+clip52+rlo+` still here?","code":"\u001b[7mHOSTILE"}`)))
 }

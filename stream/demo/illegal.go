@@ -1,7 +1,8 @@
 package demo
 
 import (
-	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"agtui/stream/agui"
@@ -30,7 +31,7 @@ func illegalScene() scene {
 func illegal(_ *call, args []string) script {
 	if len(args) > 0 {
 		for i, b := range breaches() {
-			if b.name == strings.ToLower(args[0]) || fmt.Sprint(i+1) == args[0] {
+			if b.name == strings.ToLower(args[0]) || strconv.Itoa(i+1) == args[0] {
 				return b.play
 			}
 		}
@@ -42,7 +43,7 @@ func illegal(_ *call, args []string) script {
 // breaches are the ordering rules 1 to 18 of the protocol in their order, then
 // those of fields, frames and chunks.
 func breaches() []breach {
-	return append(append(orderBreaches(), ownerBreaches()...), formBreaches()...)
+	return slices.Concat(orderBreaches(), openBreaches(), ownerBreaches(), formBreaches())
 }
 
 // warn announces what is about to go wrong.
@@ -51,45 +52,75 @@ func warn(text string) script { return say("§warning", text) }
 func orderBreaches() []breach {
 	late := say("§late", "I am late, and I should not be here.")
 	return []breach{
-		{"first-event", agui.RuleFirstEvent, "the first event is a message",
-			join(warn("I forgot to start the run, so this message is the very first event."), raw(finished))},
-		{"run-ended", agui.RuleRunEnded, "a message after the end of the run",
-			join(run(warn("I finish the run now, and then I talk on.")), late, raw(finished))},
-		{"run-ended-error", agui.RuleRunEnded, "a message after an error",
-			join(fail("ON_PURPOSE", "This error is the end of the run.", warn("I fail now, and then I talk on.")), late)},
-		{"duplicate-run-started", agui.RuleDuplicateRunStarted, "a run that starts twice",
-			run(warn("I start this run a second time."), raw(started))},
-		{"duplicate-start", agui.RuleDuplicateStart, "a message that starts twice",
+		{
+			"first-event", agui.RuleFirstEvent, "the first event is a message",
+			join(warn("I forgot to start the run, so this message is the very first event."), raw(finished)),
+		},
+		{
+			"run-ended", agui.RuleRunEnded, "a message after the end of the run",
+			join(run(warn("I finish the run now, and then I talk on.")), late, raw(finished)),
+		},
+		{
+			"run-ended-error", agui.RuleRunEnded, "a message after an error",
+			join(fail("ON_PURPOSE", "This error is the end of the run.", warn("I fail now, and then I talk on.")), late),
+		},
+		{
+			"duplicate-run-started", agui.RuleDuplicateRunStarted, "a run that starts twice",
+			run(warn("I start this run a second time."), raw(started)),
+		},
+		{
+			"duplicate-start", agui.RuleDuplicateStart, "a message that starts twice",
 			run(warn("The next message starts twice."), raw(
 				`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant"}`,
 				`{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"Here I am. "}`,
 				`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant"}`,
 				`{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"And here I am again."}`,
-				`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`))},
-		{"duplicate-start-step", agui.RuleDuplicateStart, "a step that starts twice",
+				`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`)),
+		},
+		{
+			"duplicate-start-step", agui.RuleDuplicateStart, "a step that starts twice",
 			run(warn("I take a step inside of itself."), raw(
 				`{"type":"STEP_STARTED","stepName":"climb"}`, `{"type":"STEP_STARTED","stepName":"climb"}`,
-				`{"type":"STEP_FINISHED","stepName":"climb"}`))},
-		{"duplicate-start-subagent", agui.RuleDuplicateStart, "a subagent that comes back from the dead",
+				`{"type":"STEP_FINISHED","stepName":"climb"}`)),
+		},
+		{
+			"duplicate-start-subagent", agui.RuleDuplicateStart, "a subagent that comes back from the dead",
 			run(warn("My helper finishes, and then starts again under the same id."), raw(
 				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`,
 				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`,
-				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`))},
-		{"not-open", agui.RuleNotOpen, "content of a message that never started",
+				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`)),
+		},
+	}
+}
+
+func openBreaches() []breach {
+	return []breach{
+		{
+			"not-open", agui.RuleNotOpen, "content of a message that never started",
 			run(warn("The next words belong to a message that never started."), raw(
 				`{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"Who am I?"}`,
-				`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`))},
-		{"not-open-reasoning", agui.RuleNotOpen, "the end of a thought that never started",
-			run(warn("I end a thought that I never had."), raw(`{"type":"REASONING_MESSAGE_END","messageId":"§thought"}`, `{"type":"REASONING_END","messageId":"§thought"}`))},
-		{"not-open-step", agui.RuleNotOpen, "the end of a step that never started",
-			run(warn("I come down from a mountain that I never climbed."), raw(`{"type":"STEP_FINISHED","stepName":"climb"}`))},
-		{"not-open-subagent", agui.RuleNotOpen, "the end of a subagent that never started",
-			run(warn("A helper reports back whom nobody sent."), raw(`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`))},
-		{"unknown-id", agui.RuleUnknownID, "a subagent whose parent never started",
+				`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`)),
+		},
+		{
+			"not-open-reasoning", agui.RuleNotOpen, "the end of a thought that never started",
+			run(warn("I end a thought that I never had."), raw(`{"type":"REASONING_MESSAGE_END","messageId":"§thought"}`, `{"type":"REASONING_END","messageId":"§thought"}`)),
+		},
+		{
+			"not-open-step", agui.RuleNotOpen, "the end of a step that never started",
+			run(warn("I come down from a mountain that I never climbed."), raw(`{"type":"STEP_FINISHED","stepName":"climb"}`)),
+		},
+		{
+			"not-open-subagent", agui.RuleNotOpen, "the end of a subagent that never started",
+			run(warn("A helper reports back whom nobody sent."), raw(`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`)),
+		},
+		{
+			"unknown-id", agui.RuleUnknownID, "a subagent whose parent never started",
 			run(warn("My helper was sent by somebody who does not exist."), raw(
 				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper","parentSubagentRunId":"§nobody"}`,
-				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`))},
-		{"open-at-finish", agui.RuleOpenAtFinish, "the end of a run with everything still open",
+				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`)),
+		},
+		{
+			"open-at-finish", agui.RuleOpenAtFinish, "the end of a run with everything still open",
 			run(warn("I leave a step, a message, a thought, a call and a helper open, and finish."), raw(
 				`{"type":"STEP_STARTED","stepName":"climb"}`,
 				`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant"}`,
@@ -97,42 +128,53 @@ func orderBreaches() []breach {
 				`{"type":"REASONING_START","messageId":"§span"}`,
 				`{"type":"REASONING_MESSAGE_START","messageId":"§thought","role":"reasoning"}`,
 				`{"type":"TOOL_CALL_START","toolCallId":"§call","toolCallName":"climb"}`,
-				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`))},
+				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`)),
+		},
 	}
 }
 
 func ownerBreaches() []breach {
 	return []breach{
-		{"owner-mismatch", agui.RuleOwnerMismatch, "words of one agent in the message of another",
+		{
+			"owner-mismatch", agui.RuleOwnerMismatch, "words of one agent in the message of another",
 			run(warn("A helper writes into my message."), raw(
 				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`,
 				`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant"}`,
 				`{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"This is mine, ","subagentRunId":"§helper"}`,
 				`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`,
-				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`))},
-		{"owner-mismatch-step", agui.RuleOwnerMismatch, "a step that another agent ends",
+				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`)),
+		},
+		{
+			"owner-mismatch-step", agui.RuleOwnerMismatch, "a step that another agent ends",
 			run(warn("I start a step, and my helper ends it."), raw(
 				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`,
 				`{"type":"STEP_STARTED","stepName":"climb"}`,
 				`{"type":"STEP_FINISHED","stepName":"climb","subagentRunId":"§helper"}`,
-				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`))},
-		{"owner-mismatch-parent", agui.RuleOwnerMismatch, "a call of one agent in the message of another",
+				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`)),
+		},
+		{
+			"owner-mismatch-parent", agui.RuleOwnerMismatch, "a call of one agent in the message of another",
 			run(warn("A helper hangs its call on this message of mine."), raw(
 				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`,
 				`{"type":"TOOL_CALL_START","toolCallId":"§call","toolCallName":"climb","parentMessageId":"§warning","subagentRunId":"§helper"}`,
 				`{"type":"TOOL_CALL_END","toolCallId":"§call"}`,
-				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`))},
-		{"owner-mismatch-target", agui.RuleOwnerMismatch, "a patch for the activity of another agent",
+				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`)),
+		},
+		{
+			"owner-mismatch-target", agui.RuleOwnerMismatch, "a patch for the activity of another agent",
 			run(warn("A helper ticks off a line of my plan."), raw(
 				`{"type":"SUBAGENT_STARTED","subagentRunId":"§helper","name":"helper"}`,
 				`{"type":"ACTIVITY_SNAPSHOT","messageId":"§plan","activityType":"PLAN","content":{"items":[{"text":"Climb","status":"pending"}]}}`,
 				`{"type":"ACTIVITY_DELTA","messageId":"§plan","activityType":"PLAN","patch":[{"op":"replace","path":"/items/0/status","value":"completed"}],"subagentRunId":"§helper"}`,
-				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`))},
-		{"null-field", agui.RuleNullField, "an owner that is null",
+				`{"type":"SUBAGENT_FINISHED","subagentRunId":"§helper"}`)),
+		},
+		{
+			"null-field", agui.RuleNullField, "an owner that is null",
 			run(warn("The next message says that its owner is null."), raw(
 				`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant","subagentRunId":null}`,
 				`{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"Nobody owns me."}`,
-				`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`))},
+				`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`)),
+		},
 	}
 }
 

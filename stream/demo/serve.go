@@ -1,9 +1,9 @@
 package demo
 
 import (
+	"context"
 	"io"
 	"net/http"
-	"strings"
 	"time"
 )
 
@@ -27,18 +27,14 @@ func (s *server) run(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this is not an AG-UI run input: "+err.Error(), http.StatusBadRequest)
 		return
 	}
-	c.direct(s.stage(w, r))
+	c.direct(r.Context(), &stage{w: w, moved: r.URL.Query().Has("moved"), pace: s.pace})
 }
 
 // A stage is where one request is answered.
 type stage struct {
-	w    http.ResponseWriter
-	r    *http.Request
-	pace float64
-}
-
-func (s *server) stage(w http.ResponseWriter, r *http.Request) *stage {
-	return &stage{w: w, r: r, pace: s.pace}
+	w     http.ResponseWriter
+	moved bool // by the redirect of `demo http 307`
+	pace  float64
 }
 
 // stream starts an SSE body.
@@ -58,24 +54,24 @@ func (s *stage) stream() *player {
 }
 
 // direct finds what to answer a request with, and answers it.
-func (c *call) direct(on *stage) {
+func (c *call) direct(ctx context.Context, on *stage) {
 	if len(c.in.Resume) > 0 {
-		on.stream().play(on.r.Context(), c, c.resume())
+		on.stream().play(ctx, c, c.resume())
 		return
 	}
 	name, args := c.command()
 	if name == "" {
-		on.stream().play(on.r.Context(), c, c.chat())
+		on.stream().play(ctx, c, c.chat())
 		return
 	}
 	sc, ok := find(name)
 	switch {
 	case !ok:
-		on.stream().play(on.r.Context(), c, c.unknownScenario(name))
+		on.stream().play(ctx, c, c.unknownScenario(name))
 	case sc.serve != nil:
-		sc.serve(c, on, args)
+		sc.serve(ctx, c, on, args)
 	default:
-		on.stream().play(on.r.Context(), c, sc.play(c, args))
+		on.stream().play(ctx, c, sc.play(c, args))
 	}
 }
 
@@ -88,6 +84,3 @@ func (s *server) capabilities(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = io.WriteString(w, page("capabilities.json"))
 }
-
-// words splits what follows `demo NAME`.
-func words(s string) []string { return strings.Fields(s) }

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"context"
 	"strings"
 	"time"
 )
@@ -22,8 +23,10 @@ func troubleScenes() []scene {
 		named("silence", "ten seconds of silence",
 			"The agent thinks; only keep-alive comments arrive. The clock runs, and stopping works.", silence()),
 		{
-			Scenario: Scenario{Name: "slow", Title: "a slow start", Prompt: "demo slow",
-				Shows: "Three seconds before the server answers at all, two more before the first event."},
+			Scenario: Scenario{
+				Name: "slow", Title: "a slow start", Prompt: "demo slow",
+				Shows: "Three seconds before the server answers at all, two more before the first event.",
+			},
 			serve: slow,
 		},
 		named("linger", "the end comes, but the connection stays",
@@ -56,11 +59,11 @@ func silence() script {
 		say("§text", "Thank you for waiting. The answer is: it depends."))
 }
 
-func slow(c *call, on *stage, _ []string) {
-	if !sleep(on.r.Context(), time.Duration(float64(3*time.Second)*on.pace)) {
+func slow(ctx context.Context, c *call, on *stage, _ []string) {
+	if !sleep(ctx, time.Duration(float64(3*time.Second)*on.pace)) {
 		return
 	}
-	on.stream().play(on.r.Context(), c, after(2*time.Second, run(
+	on.stream().play(ctx, c, after(2*time.Second, run(
 		say("§text", "Good morning. Sorry, I had to put my boots on first."))))
 }
 

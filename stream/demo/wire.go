@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -34,21 +35,21 @@ func httpScene() scene {
 	return s
 }
 
-func serveAnswer(c *call, on *stage, args []string) {
-	if on.r.URL.Query().Has("moved") {
-		on.stream().play(on.r.Context(), c, run(say("§text", "You found me. The redirect kept your request whole.")))
+func serveAnswer(ctx context.Context, c *call, on *stage, args []string) {
+	if on.moved {
+		on.stream().play(ctx, c, run(say("§text", "You found me. The redirect kept your request whole.")))
 		return
 	}
 	for _, a := range answers() {
 		if len(args) > 0 && a.name == strings.ToLower(args[0]) {
-			a.send(c, on.w)
+			a.send(ctx, c, on.w)
 			return
 		}
 	}
-	on.stream().play(on.r.Context(), c, variants(httpScene().Scenario, "What should the server answer?"))
+	on.stream().play(ctx, c, variants(httpScene().Scenario, "What should the server answer?"))
 }
 
-func (a *answer) send(c *call, w http.ResponseWriter) {
+func (a *answer) send(ctx context.Context, c *call, w http.ResponseWriter) {
 	h := w.Header()
 	for k, v := range a.header {
 		h.Set(k, v)
@@ -58,22 +59,22 @@ func (a *answer) send(c *call, w http.ResponseWriter) {
 		if h.Get("Content-Type") == "" {
 			h.Set("Content-Type", "text/event-stream")
 		}
-		body = a.wire(c.wire(run(say("§text", page("wire.md")))))
+		body = a.wire(c.wire(ctx, run(say("§text", page("wire.md")))))
 	}
 	w.WriteHeader(a.status)
 	_, _ = w.Write(body) // a client that is gone needs no answer
 }
 
 // wire is a script as the bytes of a body.
-func (c *call) wire(s script) []byte {
+func (c *call) wire(ctx context.Context, s script) []byte {
 	var b bytes.Buffer
 	p := &player{w: &b, flush: func() {}}
-	p.play(context.Background(), c, s)
+	p.play(ctx, c, s)
 	return b.Bytes()
 }
 
 func answers() []answer {
-	return append(append(statuses(), bodies()...), framings()...)
+	return slices.Concat(statuses(), bodies(), framings())
 }
 
 func statuses() []answer {
@@ -89,13 +90,17 @@ func statuses() []answer {
 		return h
 	}
 	return []answer{
-		{name: "401", title: "not logged in", status: 401, header: kind(jsonType, "Www-Authenticate", `Bearer realm="demo"`),
-			body: `{"error":{"code":"unauthorized","message":"This door needs a token, and you did not show one."}}`},
+		{
+			name: "401", title: "not logged in", status: 401, header: kind(jsonType, "Www-Authenticate", `Bearer realm="demo"`),
+			body: `{"error":{"code":"unauthorized","message":"This door needs a token, and you did not show one."}}`,
+		},
 		{name: "403", title: "logged in, but not allowed", status: 403, header: kind(jsonType), body: `{"detail":"Your token is fine, you are just not on the list."}`},
 		{name: "404", title: "nothing here", status: 404, header: kind(plainType), body: "404 page not found\n"},
 		{name: "429", title: "too many requests", status: 429, header: kind(jsonType, "Retry-After", "3"), body: `{"error":"Slow down, please. Try again in 3 seconds."}`},
-		{name: "500", title: "the server broke", status: 500, header: kind(plainType),
-			body: "Traceback (most recent call last):\n" + strings.Repeat("  File \"demo.py\", line 1, in <module>\n", 40) + "ZeroDivisionError: division by zero\n"},
+		{
+			name: "500", title: "the server broke", status: 500, header: kind(plainType),
+			body: "Traceback (most recent call last):\n" + strings.Repeat("  File \"demo.py\", line 1, in <module>\n", 40) + "ZeroDivisionError: division by zero\n",
+		},
 		{name: "503", title: "the server is away", status: 503, header: kind("text/html"), body: "<html><head><title>503</title></head><body>Back in five minutes.</body></html>"},
 		{name: "302", title: "a redirect that would lose the request", status: 302, header: map[string]string{"Location": "/?moved"}},
 		{name: "307", title: "a redirect that keeps the request", status: 307, header: map[string]string{"Location": "/?moved"}},
@@ -105,16 +110,22 @@ func statuses() []answer {
 
 func bodies() []answer {
 	return []answer{
-		{name: "html", title: "a web page in place of a stream", status: 200, header: map[string]string{"Content-Type": "text/html; charset=utf-8"},
-			body: "<!doctype html>\n<html><head><title>Welcome</title></head>\n<body><h1>It works!</h1><p>But it is not an agent.</p></body></html>\n"},
-		{name: "json", title: "a JSON error with status 200", status: 200, header: map[string]string{"Content-Type": "application/json"},
-			body: `{"error":"The proxy could not reach the agent."}`},
+		{
+			name: "html", title: "a web page in place of a stream", status: 200, header: map[string]string{"Content-Type": "text/html; charset=utf-8"},
+			body: "<!doctype html>\n<html><head><title>Welcome</title></head>\n<body><h1>It works!</h1><p>But it is not an agent.</p></body></html>\n",
+		},
+		{
+			name: "json", title: "a JSON error with status 200", status: 200, header: map[string]string{"Content-Type": "application/json"},
+			body: `{"error":"The proxy could not reach the agent."}`,
+		},
 		{name: "empty", title: "a stream without a byte", status: 200, header: map[string]string{"Content-Type": "text/event-stream"}},
 		{name: "plain", title: "a good stream under a wrong content type", status: 200, header: map[string]string{"Content-Type": "text/plain"}, wire: func(b []byte) []byte { return b }},
 		{name: "notobject", title: "frames that are not objects", status: 200, wire: beforeEnd([]byte("data: [1,2,3]\n\ndata: null\n\ndata: \"text\"\n\n"))},
 		{name: "notjson", title: "frames that are not JSON", status: 200, wire: beforeEnd([]byte("data: Internal Server Error\n\n"))},
-		{name: "notutf8", title: "bytes that are not UTF-8", status: 200,
-			wire: beforeEnd([]byte("data: {\"type\":\"CUSTOM\",\"name\":\"latin-1\",\"value\":\"Caf\xe9 \xff\xfe \xc3(\"}\n\n"))},
+		{
+			name: "notutf8", title: "bytes that are not UTF-8", status: 200,
+			wire: beforeEnd([]byte("data: {\"type\":\"CUSTOM\",\"name\":\"latin-1\",\"value\":\"Caf\xe9 \xff\xfe \xc3(\"}\n\n")),
+		},
 		{name: "toolong", title: "one frame of eleven megabytes", status: 200, wire: func(b []byte) []byte {
 			return beforeEnd([]byte(`data: {"type":"CUSTOM","name":"long","value":"` + strings.Repeat("long ", 11<<20/5) + "\"}\n\n"))(b)
 		}},
@@ -141,8 +152,10 @@ func framings() []answer {
 		}},
 		{name: "unterminated", title: "a last frame without its end", status: 200, wire: func(b []byte) []byte { return bytes.TrimRight(b, "\n") }},
 		{name: "gzip", title: "a compressed stream", status: 200, header: map[string]string{"Content-Encoding": "gzip"}, wire: compress},
-		{name: "length", title: "a body shorter than it says", status: 200, header: map[string]string{"Content-Length": strconv.Itoa(1 << 20)},
-			wire: func(b []byte) []byte { return b[:len(b)/2] }},
+		{
+			name: "length", title: "a body shorter than it says", status: 200, header: map[string]string{"Content-Length": strconv.Itoa(1 << 20)},
+			wire: func(b []byte) []byte { return b[:len(b)/2] },
+		},
 	}
 }
 
