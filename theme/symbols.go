@@ -36,7 +36,7 @@ func unicodeSymbols() Symbols {
 		Tool: "⚙", Closed: "▸", Open: "▾", Pause: "⏸",
 		OK: "✓", Bad: "✗", Warn: "!", Running: "●", Waiting: "…", Todo: "○",
 		Bullet: "•", Step: "→", Prompt: "›", Down: "↓", Up: "↑", More: "…",
-		Cursor: "▌", Changed: "◂", Rule: "─", Upright: "│", Corner: "┬",
+		Cursor: "▌", Changed: "•", Rule: "─", Upright: "│", Corner: "┬",
 		Branch: "└", Dot: "·", Selected: "›",
 	}
 }
@@ -46,7 +46,7 @@ func asciiSymbols() Symbols {
 		Tool: "*", Closed: ">", Open: "v", Pause: "?",
 		OK: "+", Bad: "x", Warn: "!", Running: "o", Waiting: "~", Todo: "-",
 		Bullet: "-", Step: ">", Prompt: ">", Down: "v", Up: "^", More: "~",
-		Cursor: "#", Changed: "<", Rule: "-", Upright: "|", Corner: "+",
+		Cursor: "#", Changed: "*", Rule: "-", Upright: "|", Corner: "+",
 		Branch: "`", Dot: "-", Selected: ">",
 	}
 }
