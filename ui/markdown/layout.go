@@ -107,8 +107,17 @@ func (l *layout) children(n ast.Node, spaced bool) {
 	}
 }
 
-// one lays out a block.
+// one lays out a block, in at least one line: whether blank lines go round it
+// must not depend on what is in it.
 func (l *layout) one(n ast.Node) {
+	before := len(l.lines)
+	l.dispatch(n)
+	if len(l.lines) == before && l.marker == "" {
+		l.blankLine()
+	}
+}
+
+func (l *layout) dispatch(n ast.Node) {
 	switch n.Kind() {
 	case ast.KindHeading:
 		l.heading(n)

@@ -1,0 +1,126 @@
+package answer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"agtui/stream/agui"
+)
+
+// The ways in which a payload can be refused before anything is sent.
+var (
+	// ErrNotJSON: what was typed is not one JSON value.
+	ErrNotJSON = errors.New("answer: not valid JSON")
+	// ErrSchema: the payload does not satisfy the response schema.
+	ErrSchema = errors.New("answer: does not fit what was asked")
+)
+
+// Approve is the entry that says yes. Edited, when not nil, replaces all of
+// the call's arguments.
+func Approve(id string, edited agui.Raw) agui.ResumeEntry {
+	payload := []byte(`{"approved":true`)
+	if edited != nil {
+		payload = append(append(payload, `,"editedArgs":`...), edited...)
+	}
+	return Resolve(id, append(payload, '}'))
+}
+
+// Deny is the entry that says no: resolved, not cancelled (PROTOCOL section
+// 8.3). The reason goes into the property that the shape names.
+func Deny(id string, sh Shape, reason string) agui.ResumeEntry {
+	payload := []byte(`{"approved":false`)
+	if reason != "" {
+		name := sh.Reason
+		if name == "" {
+			name = "reason"
+		}
+		payload = agui.AppendString(append(payload, ','), name)
+		payload = agui.AppendString(append(payload, ':'), reason)
+	}
+	return Resolve(id, append(payload, '}'))
+}
+
+// Resolve is the entry with any payload.
+func Resolve(id string, payload agui.Raw) agui.ResumeEntry {
+	return agui.ResumeEntry{InterruptID: id, Status: agui.StatusResolved, Payload: payload}
+}
+
+// Cancel is the entry that abandons the question; the agent decides.
+func Cancel(id string) agui.ResumeEntry {
+	return agui.ResumeEntry{InterruptID: id, Status: agui.StatusCancelled}
+}
+
+// Parse turns what a person typed into a payload: one JSON value. Text is
+// taken as a JSON string where the shape is free text and it is not JSON
+// already.
+func Parse(sh Shape, typed string) (agui.Raw, error) {
+	trimmed := strings.TrimSpace(typed)
+	var out bytes.Buffer
+	err := json.Compact(&out, []byte(trimmed))
+	if err == nil && trimmed != "" {
+		return out.Bytes(), nil
+	}
+	if sh.FreeText {
+		return agui.AppendString(nil, typed), nil
+	}
+	if trimmed == "" {
+		return nil, fmt.Errorf("%w: it is empty", ErrNotJSON)
+	}
+	return nil, fmt.Errorf("%w: %w", ErrNotJSON, err)
+}
+
+// Check compares a payload with the response schema of an interrupt. A schema
+// that is absent or cannot be compiled accepts everything.
+func Check(in *agui.Interrupt, payload agui.Raw) error {
+	if len(in.ResponseSchema) == 0 {
+		return nil
+	}
+	compiled := compile(in.ResponseSchema)
+	if compiled == nil {
+		return nil
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(payload))
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNotJSON, err)
+	}
+	err = compiled.Validate(value)
+	var invalid *jsonschema.ValidationError
+	if errors.As(err, &invalid) {
+		return fmt.Errorf("%w: %s", ErrSchema, words(invalid))
+	}
+	return nil
+}
+
+// compile returns nil for a schema that is no schema. No other document is
+// ever loaded.
+func compile(raw agui.Raw) *jsonschema.Schema {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil
+	}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(jsonschema.SchemeURLLoader{})
+	if c.AddResource("mem:///response", doc) != nil {
+		return nil
+	}
+	s, err := c.Compile("mem:///response")
+	if err != nil {
+		return nil
+	}
+	return s
+}
+
+// words is the first leaf of a validation error: where, and what is wrong.
+func words(e *jsonschema.ValidationError) string {
+	for len(e.Causes) > 0 {
+		e = e.Causes[0]
+	}
+	lines := strings.Split(e.Error(), "\n")
+	what := strings.TrimPrefix(lines[len(lines)-1], "- ")
+	return strings.TrimSpace(what)
+}

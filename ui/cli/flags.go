@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"agtui/stream/agui"
+)
+
+// settings are the flags that several commands share, after environment and
+// configuration file were merged in.
+type settings struct {
+	flags    *pflag.FlagSet // where they are declared
+	headers  []string
+	context  []string
+	input    string
+	state    string
+	forward  string
+	format   string
+	prompt   string
+	strict   bool
+	timeout  time.Duration
+	noRecord bool
+	dataDir  string
+	limit    size
+	caCert   string
+	insecure bool
+	noColor  bool
+}
+
+// The formats of output.
+const (
+	formatText   = "text"
+	formatJSON   = "json"
+	formatNDJSON = "ndjson"
+)
+
+// requestFlags are the flags of commands that send a request.
+func (s *settings) requestFlags(f *pflag.FlagSet) {
+	f.StringArrayVarP(&s.headers, "header", "H", nil, "request header `'Name: value'` (repeatable); ${env:X} and ${file:X} are filled in and masked")
+	f.StringArrayVar(&s.context, "context", nil, "context for the agent, `'description=value'` (repeatable)")
+	f.StringVar(&s.state, "state", "", "shared state to start with, `JSON` or @FILE")
+	f.StringVar(&s.forward, "forward", "", "forwardedProps, `JSON` or @FILE")
+	f.DurationVar(&s.timeout, "timeout", 0, "longest `DURATION` of a whole run, such as 90s (0: no limit)")
+	f.BoolVar(&s.noRecord, "no-record", false, "keep no recording")
+	f.StringVar(&s.dataDir, "data-dir", "", "`DIR` of recordings and history")
+	f.StringVar(&s.caCert, "cacert", "", "trust the certificates in `FILE` (PEM) too")
+	f.BoolVar(&s.insecure, "insecure", false, "do not verify the server's certificate")
+}
+
+// streamFlags are the flags of commands that read a stream.
+func (s *settings) streamFlags(f *pflag.FlagSet) {
+	s.flags = f
+	f.BoolVar(&s.strict, "strict", false, "stop at the first fault, as the reference client does")
+	f.Var(&s.limit, "frame-limit", "largest frame, such as 10MiB or 512KiB")
+}
+
+func (s *settings) inputFlag(f *pflag.FlagSet, what string) {
+	f.StringVar(&s.input, "input", "", "a RunAgentInput in `FILE`: "+what)
+}
+
+func (s *settings) formatFlag(f *pflag.FlagSet) {
+	f.StringVar(&s.format, "format", formatText, "output: text, json (a report at the end) or ndjson (events, then the report)")
+}
+
+func (s *settings) checkFormat() error {
+	switch s.format {
+	case formatText, formatJSON, formatNDJSON:
+		return nil
+	}
+	return usageError("reading --format: %q is none of text, json, ndjson", s.format)
+}
+
+// size is a number of bytes as a flag: 1048576, 512KiB, 10MiB, 1GiB.
+type size int64
+
+// String implements pflag.Value.
+func (s *size) String() string {
+	if *s == 0 {
+		return "10MiB"
+	}
+	return strconv.FormatInt(int64(*s), 10)
+}
+
+// Type implements pflag.Value.
+func (*size) Type() string { return "SIZE" }
+
+// Set implements pflag.Value.
+func (s *size) Set(text string) error {
+	units := []struct {
+		suffix string
+		factor int64
+	}{{"KIB", 1 << 10}, {"MIB", 1 << 20}, {"GIB", 1 << 30}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}}
+	number, factor := strings.ToUpper(strings.TrimSpace(text)), int64(1)
+	for _, u := range units {
+		if rest, ok := strings.CutSuffix(number, u.suffix); ok {
+			number, factor = strings.TrimSpace(rest), u.factor
+			break
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n <= 0 || n > (1<<62)/factor {
+		return fmt.Errorf("%q is no size: write it like 10MiB or 512KiB", text)
+	}
+	*s = size(n * factor)
+	return nil
+}
+
+// jsonValue reads a flag that is JSON or @FILE.
+func jsonValue(flag, text string) (agui.Raw, error) {
+	if text == "" {
+		return nil, nil
+	}
+	from := flag
+	if name, ok := strings.CutPrefix(text, "@"); ok {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, usageError("reading %s: %w", flag, err)
+		}
+		text, from = string(data), name
+	}
+	if !agui.Valid([]byte(text)) {
+		return nil, usageError("reading %s: %s is not valid JSON: quote it for the shell, or use @FILE", flag, from)
+	}
+	return agui.Raw(text), nil
+}
+
+// contexts reads --context.
+func (s *settings) contexts() ([]agui.Context, error) {
+	var out []agui.Context
+	for _, c := range s.context {
+		description, value, ok := strings.Cut(c, "=")
+		if !ok {
+			return nil, usageError("reading --context %q: write it as 'description=value'", c)
+		}
+		out = append(out, agui.Context{Description: description, Value: value})
+	}
+	return out, nil
+}

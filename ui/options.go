@@ -1,0 +1,42 @@
+package ui
+
+import (
+	"time"
+
+	"agtui/store"
+	"agtui/store/turn"
+	"agtui/stream"
+	"agtui/theme"
+)
+
+// Options is what the screen needs to know; ui/cli fills it in.
+type Options struct {
+	// Name and URL are what the header shows of the endpoint.
+	Name, URL string
+	// Source answers the requests.
+	Source stream.Source
+	// Turn decides what is sent; Conversation holds what came.
+	Turn         *turn.Turn
+	Conversation *store.Conversation
+	// Taps record every exchange before it is interpreted.
+	Taps []stream.Tap
+	// Recording is where the recording is kept, "" when nothing is kept.
+	Recording string
+	Strict    bool
+	Timeout   time.Duration
+	Theme     *theme.Theme
+	// AutoTheme: follow the terminal's background, dark or light.
+	AutoTheme bool
+	// Examples are the prompts of the first-start screen.
+	Examples []string
+	// Prompt is sent at once when it is not empty.
+	Prompt string
+	// Notices are lines for the person that came up while starting.
+	Notices []string
+	// History are earlier prompts, oldest first; Remember keeps a new one. It
+	// is called off the loop and may be nil.
+	History  []string
+	Remember func(prompt string) error
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+}
