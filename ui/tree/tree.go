@@ -88,12 +88,16 @@ func (t *Tree) Set(root *doc.Value) {
 	t.scroll()
 }
 
-// unfold opens the first levels as far as everything fits the window.
+// unfold opens levels, outer ones first, as far as everything fits the window.
 func (t *Tree) unfold() {
-	for _, n := range []*node{t.root} {
+	queue := []*node{t.root}
+	for len(queue) > 0 {
+		n := queue[0]
+		queue = queue[1:]
 		for i := range min(n.value.Len(), t.height) {
 			if c := n.value.At(i); c.Len() > 0 && t.Rows()+c.Len() <= t.height {
 				n.expand(i)
+				queue = append(queue, n.child(i))
 			}
 		}
 	}
