@@ -15,8 +15,11 @@ var ErrMalformed = errors.New("agui: malformed")
 // on them. The zero value is ready; it is not safe for concurrent use.
 type Decoder struct {
 	// NewID mints the ids of translated THINKING_* events; nil means ids made of
-	// the run's id and a count.
+	// Scope and a count.
 	NewID func() string
+	// Scope tells minted ids from those of the thread's other responses: the id
+	// of the run that was asked for. Empty means the id that the answer gives.
+	Scope string
 
 	p   parser
 	ids interner
@@ -94,20 +97,30 @@ func (e *eventReader) read(p *parser) status {
 // first; should it come twice, the object turns out to have to be read again.
 func (p *parser) typeName() ([]byte, status) {
 	if !p.exact {
-		s := p.scanner
-		s.pos++
-		s.space()
-		if s.peek() == '"' {
-			key, plain, ok := s.key()
-			if ok && plain && string(key) == "type" && s.peek() == '"' {
-				if name, plain, ok := s.str(); ok && plain {
-					return name, good
-				}
-			}
+		if name := firstType(p.scanner); name != nil {
+			return name, good
 		}
 	}
 	name, _, st := p.tag("type")
 	return []byte(name), st
+}
+
+// firstType returns the type of an object whose first member it is, if it is
+// written without escapes.
+func firstType(s scanner) []byte {
+	s.pos++
+	s.space()
+	if s.peek() != '"' {
+		return nil
+	}
+	if key, plain, ok := s.key(); !ok || !plain || string(key) != "type" || s.peek() != '"' {
+		return nil
+	}
+	name, plain, ok := s.str()
+	if !ok || !plain {
+		return nil
+	}
+	return name
 }
 
 // usable finishes a good event and returns its findings.
@@ -256,7 +269,7 @@ func subject(ev *Event) string {
 	if id == "" {
 		return name
 	}
-	return name + " " + cut(id, maxShown)
+	return name + " " + cut(id)
 }
 
 func trimmed(data []byte) []byte {

@@ -8,7 +8,8 @@ func errorText(data []byte) (text string, code Opt[string]) {
 	if p.run(data, func() status { top = errorObject{}; return object(&p, errorSchema, &top, &top.extra) }) != good {
 		return "", Opt[string]{}
 	}
-	if top.failure == nil || string(top.failure) == "null" {
+	switch string(top.failure) {
+	case "", "null", "false":
 		return "", Opt[string]{}
 	}
 	if s, ok := Unquote(top.failure); ok {

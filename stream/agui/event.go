@@ -40,7 +40,8 @@ const (
 	SubagentError
 	// Meta is a draft (PROTOCOL section 3.3): shown, never reduced.
 	Meta
-	// The deprecated five (PROTOCOL section 3.2): Legacy translates them.
+	// ThinkingStart and the four after it are deprecated (PROTOCOL section 3.2):
+	// Legacy translates them.
 	ThinkingStart
 	ThinkingEnd
 	ThinkingTextMessageStart

@@ -98,14 +98,14 @@ func show(raw []byte) string {
 	case '[':
 		return "an array"
 	case '"':
-		return cut(string(AppendString(nil, decodeText(raw[1:len(raw)-1], false))), maxShown)
+		return cut(string(AppendString(nil, decodeText(raw[1:len(raw)-1], false))))
 	default:
-		return cut(string(raw), maxShown)
+		return cut(string(raw))
 	}
 }
 
 // quote words a name for a message.
-func quote(s string) string { return string(AppendString(nil, cut(s, maxShown))) }
+func quote(s string) string { return string(AppendString(nil, cut(s))) }
 
 // findings words the faults of an event. subject names the event.
 func (p *parser) findings(frame int, subject string) []Finding {

@@ -107,8 +107,9 @@ func (d *Decoder) Legacy(ev *Event) []Finding {
 	return out
 }
 
-// thinking translates the deprecated five. A continuation without a start gets
-// an id of its own, which the ordering rules then find not to be open.
+// thinking translates the deprecated five. Content without a start gets an id
+// of its own, which the ordering rules then find not to be open; what follows
+// it keeps that id, so that it can be repaired into one message.
 func (d *Decoder) thinking(ev *Event) (Finding, bool) {
 	old := ev.Type
 	switch old {
@@ -116,15 +117,18 @@ func (d *Decoder) thinking(ev *Event) (Finding, bool) {
 		d.span = Some(d.mint())
 		ev.Type, ev.MessageID = ReasoningStart, d.span
 	case ThinkingEnd:
-		ev.Type, ev.MessageID = ReasoningEnd, d.orMint(d.span)
+		d.open(&d.span)
+		ev.Type, ev.MessageID = ReasoningEnd, d.span
 		d.span = Opt[string]{}
 	case ThinkingTextMessageStart:
 		d.thought = Some(d.mint())
 		ev.Type, ev.MessageID, ev.Role = ReasoningMessageStart, d.thought, Some(RoleReasoning)
 	case ThinkingTextMessageContent:
-		ev.Type, ev.MessageID = ReasoningMessageContent, d.orMint(d.thought)
+		d.open(&d.thought)
+		ev.Type, ev.MessageID = ReasoningMessageContent, d.thought
 	case ThinkingTextMessageEnd:
-		ev.Type, ev.MessageID = ReasoningMessageEnd, d.orMint(d.thought)
+		d.open(&d.thought)
+		ev.Type, ev.MessageID = ReasoningMessageEnd, d.thought
 		d.thought = Opt[string]{}
 	default:
 		return Finding{}, false
@@ -132,19 +136,19 @@ func (d *Decoder) thinking(ev *Event) (Finding, bool) {
 	return NewFinding(RuleLegacyEvent, ev.Frame, "%s is deprecated, read as %s", old, ev.Type), true
 }
 
-func (d *Decoder) orMint(id Opt[string]) Opt[string] {
-	if id.Set {
-		return id
+// open sees to it that there is an id to continue.
+func (d *Decoder) open(id *Opt[string]) {
+	if !id.Set {
+		*id = Some(d.mint())
 	}
-	return Some(d.mint())
 }
 
-// mint returns a new id. It is made of the run's id and a count, so that a
-// replay mints the same ids, and other runs of the thread mint others.
+// mint returns a new id. It is made of a count and of what the ids of other
+// responses differ in, so that a replay mints the same ids.
 func (d *Decoder) mint() string {
 	if d.NewID != nil {
 		return d.NewID()
 	}
 	d.minted++
-	return "thinking-" + d.run + "-" + strconv.Itoa(d.minted)
+	return "thinking-" + orElse(d.Scope, d.run) + "-" + strconv.Itoa(d.minted)
 }

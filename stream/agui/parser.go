@@ -232,10 +232,11 @@ func (n *interner) text(b []byte) string {
 }
 
 // cut shortens text for a message, at a rune.
-func cut(s string, limit int) string {
-	if len(s) <= limit {
+func cut(s string) string {
+	if len(s) <= maxShown {
 		return s
 	}
+	limit := maxShown
 	for limit > 0 && !utf8.RuneStart(s[limit]) {
 		limit--
 	}

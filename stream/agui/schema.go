@@ -181,7 +181,7 @@ func (w *walk[T]) unknown(p *parser, key []byte, plain bool) status {
 		}
 		return good
 	}
-	p.push(cut(decodeText(key, plain), maxShown))
+	p.push(cut(decodeText(key, plain)))
 	p.report(RuleUnknownField, "is not a field of the protocol, dropped")
 	p.pop()
 	return good

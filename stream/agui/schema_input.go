@@ -90,10 +90,11 @@ var (
 )
 
 func readInterrupt(p *parser, i *Interrupt) status { return object(p, interruptSchema, i, &i.Extra) }
-func readUsage(p *parser, u *TokenUsage) status    { return object(p, tokenUsageSchema, u, &u.Extra) }
-func readTool(p *parser, t *Tool) status           { return object(p, toolSchema, t, &t.Extra) }
-func readContext(p *parser, c *Context) status     { return object(p, contextSchema, c, &c.Extra) }
-func readResume(p *parser, r *ResumeEntry) status  { return object(p, resumeSchema, r, &r.Extra) }
+
+func readUsage(p *parser, u *TokenUsage) status   { return object(p, tokenUsageSchema, u, &u.Extra) }
+func readTool(p *parser, t *Tool) status          { return object(p, toolSchema, t, &t.Extra) }
+func readContext(p *parser, c *Context) status    { return object(p, contextSchema, c, &c.Extra) }
+func readResume(p *parser, r *ResumeEntry) status { return object(p, resumeSchema, r, &r.Extra) }
 func readInput(p *parser, in *RunAgentInput) status {
 	return object(p, inputSchema, in, &in.Extra)
 }

@@ -53,7 +53,33 @@ var (
 		optFree("url", func(p *Part) *Opt[string] { return &p.URL }),
 		optText("filename", func(p *Part) *Opt[string] { return &p.Filename }), partID)
 	anyPart = newSchema(partType)
+
+	// legacyPart reads a binary part for its upgrade: only what that uses
+	// matters, and members that it does not use go without a word.
+	legacyPart = &schema[Part]{open: true, fields: []field[Part]{
+		partType,
+		forgiving("mimeType", false, func(p *Part) *Opt[string] { return &p.MimeType }),
+		forgiving("data", true, func(p *Part) *Opt[string] { return &p.Data }),
+		forgiving("url", true, func(p *Part) *Opt[string] { return &p.URL }),
+		forgiving("filename", false, func(p *Part) *Opt[string] { return &p.Filename }),
+	}}
 )
+
+// forgiving is an optional string that may also be of another type; if it is
+// used, though, then only false, 0 and null count as absent, as they do in
+// JavaScript.
+func forgiving(name string, used bool, at func(*Part) *Opt[string]) field[Part] {
+	f := optFree(name, at)
+	read := f.read
+	f.flags = anyValue
+	f.read = func(p *parser, part *Part) status {
+		if c := p.peek(); c == '"' || used && c != 'f' && c != 'n' && c != '0' {
+			return read(p, part)
+		}
+		return p.skipped()
+	}
+	return f
+}
 
 func sourceSchema(kind string) *schema[Source] {
 	switch kind {
@@ -126,18 +152,9 @@ func readPart(p *parser, part *Part) status {
 	}
 	part.Type = kind
 	if s == binaryPart && !p.keep {
-		return p.binary(part)
+		s = legacyPart
 	}
 	return object(p, s, part, &part.Extra)
-}
-
-// binary reads a deprecated part with all forbearance: what of it is of use
-// decides whether it can be upgraded.
-func (p *parser) binary(part *Part) status {
-	mark := p.mark()
-	st := object(p, binaryPart, part, &part.Extra)
-	p.undo(mark)
-	return st
 }
 
 // readParts reads the parts of a content and upgrades the deprecated ones.

@@ -62,26 +62,34 @@ func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
-			i++
+		if n := plainLen(s[i:]); n > 0 {
+			i += n
 			continue
 		}
-		size := 1
-		if c >= utf8.RuneSelf {
-			var r rune
-			if r, size = utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
-				i += size
-				continue
-			}
-		}
 		dst = append(dst, s[start:i]...)
-		dst, size = appendEscape(dst, s[i:])
-		i += size
+		n := 0
+		dst, n = appendEscape(dst, s[i:])
+		i += n
 		start = i
 	}
 	dst = append(dst, s[start:]...)
 	return append(dst, '"')
+}
+
+// plainLen returns the length of the character that s begins with, if it may
+// stand in a JSON string as it is, else 0.
+func plainLen(s string) int {
+	switch c := s[0]; {
+	case c < ' ' || c == '"' || c == '\\':
+		return 0
+	case c < utf8.RuneSelf:
+		return 1
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError && n == 1 {
+		return 0
+	}
+	return n
 }
 
 // appendEscape appends what must not stand in a JSON string as it is, and
