@@ -16,10 +16,9 @@
 // # Made-up events
 //
 // Events of frame 0 are the client's own: ends of chunk streams, repairs, and
-// two kinds that a view must know. A RUN_STARTED without ids stands for a start
-// that never came; the next RUN_STARTED names the run. A RUN_ERROR stands for
-// an end that never came, and its code says why: agui.CodeTruncated,
-// agui.CodeErrorObject or agui.CodeMalformed.
+// two that a view must know. A RUN_STARTED without ids stands for a start that
+// never came; the next RUN_STARTED names the run. A RUN_ERROR stands for an end
+// that never came; its code is agui.CodeTruncated.
 //
 // # Ownership
 //

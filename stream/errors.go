@@ -46,3 +46,23 @@ func (e *StatusError) Error() string {
 
 // Is reports that every StatusError is an ErrStatus.
 func (e *StatusError) Is(target error) bool { return target == ErrStatus }
+
+// isPanic tells whether an end came from a panic of our own.
+func isPanic(err error) bool { return errors.Is(err, ErrPanic) }
+
+// brokenBy makes the cause of a broken body match one of the sentinels.
+func brokenBy(cause error) error {
+	if cause == nil {
+		return fmt.Errorf("%w: the source gave no answer", ErrBroken)
+	}
+	known := []error{
+		ErrUnreachable, ErrTLS, ErrProxy, ErrRedirect, ErrStatus, ErrContent, ErrTooLong,
+		ErrBroken, ErrTimeout, ErrStopped, ErrPanic,
+	}
+	for _, k := range known {
+		if errors.Is(cause, k) {
+			return cause
+		}
+	}
+	return fmt.Errorf("%w: %w", ErrBroken, cause)
+}

@@ -2,7 +2,6 @@ package stream
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"agtui/stream/agui"
 	"agtui/stream/frame"
@@ -58,69 +57,8 @@ func cut(text []byte) string {
 
 // decode decodes the data of a frame and passes the event on.
 func (p *Pipeline) decode(f *frame.Frame) {
-	ev := &p.event
-	faults, ok := p.decoder.Decode(f.Data, f.N, ev)
-	if !ok {
-		if text, is := errorObject(f.Data, faults); is {
-			p.failRun(agui.CodeErrorObject, text, []agui.Finding{
-				agui.NewFinding(agui.RuleErrorObject, f.N, "the server sent an error in place of an event: %s", text),
-			})
-			return
-		}
-	}
-	if !ok && ev.Type.Terminal() {
-		p.failRun(agui.CodeMalformed, ev.Type.String()+" came, but it cannot be used", faults)
-		return
-	}
+	faults, ok := p.decoder.Decode(f.Data, f.N, &p.event)
 	if p.report(faults) && ok {
-		p.process(ev)
-	}
-}
-
-// failRun ends the run in the agent's place.
-func (p *Pipeline) failRun(code, text string, faults []agui.Finding) {
-	if p.report(faults) {
-		p.process(&agui.Event{
-			Type: agui.RunError,
-			Run:  &agui.Run{Message: text, Code: agui.Some(code)},
-		})
-	}
-}
-
-// errorObject tells whether a frame without an event type is an object with an
-// error, and what its text is.
-func errorObject(data []byte, faults []agui.Finding) (string, bool) {
-	typeless := false
-	for i := range faults {
-		switch faults[i].Rule {
-		case agui.RuleMissingType, agui.RuleErrorObject:
-			typeless = true
-		default:
-		}
-	}
-	if !typeless {
-		return "", false
-	}
-	var object struct {
-		Error   json.RawMessage `json:"error"`
-		Message string          `json:"message"`
-	}
-	if json.Unmarshal(data, &object) != nil || len(object.Error) == 0 || string(object.Error) == "null" {
-		return "", false
-	}
-	var text string
-	if json.Unmarshal(object.Error, &text) == nil {
-		return text, true
-	}
-	var nested struct {
-		Message string `json:"message"`
-	}
-	switch {
-	case json.Unmarshal(object.Error, &nested) == nil && nested.Message != "":
-		return nested.Message, true
-	case object.Message != "":
-		return object.Message, true
-	default:
-		return string(agui.Compact(nil, agui.Raw(object.Error))), true
+		p.process(&p.event)
 	}
 }

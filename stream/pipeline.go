@@ -30,6 +30,7 @@ const blockSize = 64
 type Pipeline struct {
 	strict  bool
 	stopped bool
+	fatal   string              // what stopped it
 	request *agui.RunAgentInput // until its answer named a run
 
 	decoder  *agui.Decoder
@@ -59,7 +60,7 @@ func NewPipeline(o PipelineOptions) *Pipeline {
 // Reset starts a new response on the same thread: nothing is known of the
 // one before.
 func (p *Pipeline) Reset() {
-	p.stopped, p.request, p.n, p.mild = false, nil, 0, false
+	p.stopped, p.fatal, p.request, p.n, p.mild = false, "", nil, 0, false
 	p.decoder = agui.NewDecoder()
 	p.expander = chunk.New(!p.strict)
 	p.verifier = verify.New()
@@ -195,7 +196,7 @@ func (p *Pipeline) report(faults []agui.Finding) bool {
 	for i := range faults {
 		p.note(faults[i])
 		if p.strict && faults[i].Fatal {
-			p.stopped = true
+			p.stopped, p.fatal = true, faults[i].Message
 			return false
 		}
 	}
