@@ -17,7 +17,8 @@ func (c *Conversation) showActivity(ev *agui.Event, overwrote bool, p place) {
 		return
 	}
 	if overwrote {
-		c.dropAbsent(p)
+		n := takeCensus(c.reducer.Messages())
+		c.dropAbsent(&n, p)
 	}
 	c.placeActivity(&m, 0, p)
 	if ev.Type == agui.ActivitySnapshot && ev.Replace.Set && !ev.Replace.Value && !bytes.Equal(m.Content.Opaque, ev.Value) {

@@ -49,7 +49,7 @@ func (c *Conversation) startAgent(ev *agui.Event, p place) {
 	}
 	a.Phase, a.Started, a.Ended, a.Error, a.Head = Live, p.at, time.Time{}, "", b.ID
 	if relabel {
-		c.relabel(s.ID, p)
+		c.relabel(s.ID)
 	}
 }
 
@@ -75,7 +75,7 @@ func (c *Conversation) depthUnder(s *agui.Subagent) int {
 }
 
 // relabel marks the blocks of a subagent whose name or depth became known.
-func (c *Conversation) relabel(id string, p place) {
+func (c *Conversation) relabel(id string) {
 	for _, b := range c.blocks {
 		if b.Owner.Set && b.Owner.Value == id {
 			c.touch(b, 0)

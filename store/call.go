@@ -52,7 +52,7 @@ func (c *Conversation) growCall(ev *agui.Event, p place) {
 	if ev.Delta.Value == "" {
 		return
 	}
-	b.Text.grow(ev.Delta.Value)
+	b.growBy(ev.Delta.Value)
 	c.reopen(b, p)
 	c.touch(b, p.frame)
 }
@@ -201,12 +201,12 @@ func setContent(b *Block, content *agui.Content) bool {
 		}
 		had := b.Content != nil
 		b.Content = nil
-		return b.Text.set(text) || had
+		return b.setText(text) || had
 	}
 	if len(b.Text.Bytes) == 0 && reflect.DeepEqual(b.Content, content) {
 		return false
 	}
-	b.Text.set("")
+	b.setText("")
 	b.Content = content
 	return true
 }

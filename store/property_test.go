@@ -31,12 +31,13 @@ func drawEvent(t *rapid.T, k *token) (ev agui.Event, material []string) {
 	if tag := rapid.SampledFrom([]string{"", "", "s1", "s2"}).Draw(t, "owner"); tag != "" && taggable(ev.Type) {
 		ev.Owner = agui.Some(tag)
 	}
+	t.Logf("%v %s%s %s by %s", ev.Type, ev.MessageID.Value, ev.ToolCallID.Value, textOf(&ev), ev.Owner.Value)
 	switch ev.Type {
 	case agui.MessagesSnapshot:
 		ev.Messages, material = drawMessages(t, k)
 	case agui.StateSnapshot, agui.StateDelta, agui.ActivityDelta, agui.ReasoningEncryptedValue:
 	default:
-		if strings.Contains(look2(&ev), word) {
+		if strings.Contains(textOf(&ev), word) {
 			material = []string{word}
 		}
 	}
@@ -47,7 +48,7 @@ func taggable(t agui.EventType) bool {
 	return t != agui.RunStarted && t != agui.RunFinished && t != agui.RunError && t != agui.MessagesSnapshot
 }
 
-func look2(ev *agui.Event) string {
+func textOf(ev *agui.Event) string {
 	s := ev.Delta.Value + string(ev.Value) + ev.ActivityType + content(ev.Content)
 	if ev.Run != nil {
 		s += ev.Run.Message + string(ev.Run.Result)
@@ -62,8 +63,8 @@ func drawers() []func(id, word, value string) agui.Event {
 	more := func(t agui.EventType) func(id, word, value string) agui.Event {
 		return func(id, word, _ string) agui.Event { return delta(t, id, word) }
 	}
-	bare := func(make func(string) agui.Event) func(id, word, value string) agui.Event {
-		return func(id, _, _ string) agui.Event { return make(id) }
+	bare := func(newEvent func(string) agui.Event) func(id, word, value string) agui.Event {
+		return func(id, _, _ string) agui.Event { return newEvent(id) }
 	}
 	return []func(id, word, value string) agui.Event{
 		bare(textStart), more(agui.TextMessageContent), more(agui.TextMessageContent), bare(textEnd),
@@ -128,6 +129,9 @@ func drawMessages(t *rapid.T, k *token) (messages []agui.Message, material []str
 		default:
 			messages = append(messages, says(agui.RoleAssistant, id, word))
 		}
+	}
+	for _, m := range messages {
+		t.Logf("  %s %s %s", m.Role, m.ID, content(m.Content))
 	}
 	return messages, nil
 }

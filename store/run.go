@@ -137,7 +137,7 @@ func (c *Conversation) finishRun(ev *agui.Event, p place) {
 	r := c.Current()
 	c.change.Run = true
 	if r.Status == Errored {
-		if r.Result == nil {
+		if ev.Run.Result != nil {
 			r.Result = ev.Run.Result
 		}
 		if r.Usage == nil {

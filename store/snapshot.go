@@ -7,36 +7,51 @@ import (
 )
 
 // showSnapshot brings the blocks in line with a MESSAGES_SNAPSHOT, after the
-// reducer merged it.
+// reducer merged it. What the reducer made of it counts: of several messages
+// with one id it may have kept one.
 func (c *Conversation) showSnapshot(ev *agui.Event, p place) {
-	c.rename(ev.Messages, p)
-	c.placeMessages(ev.Messages, p)
-	c.dropAbsent(p)
+	named := make(map[string]bool, len(ev.Messages))
+	for i := range ev.Messages {
+		named[ev.Messages[i].ID] = true
+	}
+	merged := c.reducer.Messages()
+	n := takeCensus(merged)
+	messages := make([]agui.Message, 0, len(ev.Messages))
+	for i := range merged {
+		if named[merged[i].ID] {
+			messages = append(messages, merged[i])
+		}
+	}
+	c.rename(messages, &n, p)
+	c.placeMessages(messages, p)
+	c.dropAbsent(&n, p)
+}
+
+// nameKey is what messages, and calls, of one id share.
+type nameKey struct {
+	kind Kind
+	id   string
 }
 
 // placeMessages shows the messages: at their blocks where they have one, else
 // at the end of the transcript.
 func (c *Conversation) placeMessages(messages []agui.Message, p place) {
-	type messageKey struct {
-		kind Kind
-		id   string
-	}
-	seen := make(map[messageKey]int, len(messages))
+	seen := make(map[nameKey]int, len(messages))
 	for i := range messages {
 		m := &messages[i]
 		c.openers[m.ID] = m.Owner
 		p.owner = m.Owner
-		key := messageKey{kindOf(m), m.ID}
+		key := nameKey{kindOf(m), m.ID}
 		nth := seen[key]
 		seen[key]++
-		switch {
-		case m.Role == agui.RoleTool:
+		switch m.Role {
+		case agui.RoleTool:
 			c.attach(m, p)
-		case m.Role == agui.RoleActivity:
+		case agui.RoleActivity:
 			c.placeActivity(m, nth, p)
 		default:
 			c.placeText(m, nth, p)
-			c.placeCalls(m, p)
+			c.placeCalls(m, seen, p)
 		}
 	}
 }
@@ -102,25 +117,41 @@ func (c *Conversation) setCommon(b *Block, m *agui.Message, p place) {
 	b.veil()
 }
 
-func (c *Conversation) placeCalls(m *agui.Message, p place) {
+// placeCalls shows the calls of a message. Several calls of one id are one,
+// unless they differ.
+func (c *Conversation) placeCalls(m *agui.Message, seen map[nameKey]int, p place) {
 	for i := range m.ToolCalls {
 		call := &m.ToolCalls[i]
-		b := c.index[blockKey{ToolCall, call.ID, 0}]
-		isNew := b == nil
-		b = c.placed(ToolCall, call.ID, 0, p)
-		if isNew {
-			c.claimOrphan(b, p)
-			b.Phase = b.outcome()
+		nth := seen[nameKey{ToolCall, call.ID}]
+		if nth > 0 {
+			first := c.index[blockKey{ToolCall, call.ID, 0}]
+			if first.Name == call.Name && string(first.Text.Bytes) == call.Arguments {
+				continue
+			}
 		}
-		changed := b.Text.set(call.Arguments)
-		size := len(call.EncryptedValue.Value)
-		if b.Name != call.Name || b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, call.Metadata) {
-			b.Name, b.Owner, b.EncryptedSize, b.Metadata = call.Name, m.Owner, size, call.Metadata
-			changed = true
-		}
-		if changed {
-			c.touch(b, p.frame)
-		}
+		seen[nameKey{ToolCall, call.ID}]++
+		c.placeCall(m, call, nth, p)
+	}
+}
+
+func (c *Conversation) placeCall(m *agui.Message, call *agui.ToolCall, nth int, p place) {
+	isNew := c.index[blockKey{ToolCall, call.ID, nth}] == nil
+	b := c.placed(ToolCall, call.ID, nth, p)
+	if isNew {
+		c.claimOrphan(b, p)
+		b.Phase = b.outcome()
+	}
+	changed := b.setText(call.Arguments)
+	size := len(call.EncryptedValue.Value)
+	if b.Name != call.Name || b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, call.Metadata) {
+		b.Name, b.Owner, b.EncryptedSize, b.Metadata = call.Name, m.Owner, size, call.Metadata
+		changed = true
+	}
+	if m.Owner.Set {
+		c.agent(m.Owner.Value, p.at)
+	}
+	if changed {
+		c.touch(b, p.frame)
 	}
 }
 
@@ -128,16 +159,15 @@ func (c *Conversation) placeCalls(m *agui.Message, p place) {
 type census struct {
 	messages map[string]int
 	activity map[string]int
-	calls    map[string]bool
+	calls    map[string]int
 	results  map[resultKey]bool
 }
 
-func (c *Conversation) census() census {
-	messages := c.reducer.Messages()
+func takeCensus(messages []agui.Message) census {
 	n := census{
 		messages: make(map[string]int, len(messages)),
 		activity: map[string]int{},
-		calls:    map[string]bool{},
+		calls:    map[string]int{},
 		results:  map[resultKey]bool{},
 	}
 	for i := range messages {
@@ -151,7 +181,7 @@ func (c *Conversation) census() census {
 			n.results[resultKey{m.ID, m.ToolCallID.Value}] = true
 		}
 		for j := range m.ToolCalls {
-			n.calls[m.ToolCalls[j].ID] = true
+			n.calls[m.ToolCalls[j].ID]++
 		}
 	}
 	return n
@@ -161,7 +191,7 @@ func (c *Conversation) census() census {
 func (n *census) has(b *Block) bool {
 	switch b.Kind {
 	case ToolCall:
-		return n.calls[b.Key]
+		return b.nth < n.calls[b.Key]
 	case Activity:
 		return b.nth < n.activity[b.Key]
 	case Message:
@@ -177,8 +207,7 @@ func (n *census) has(b *Block) bool {
 }
 
 // dropAbsent hides the blocks whose message is gone.
-func (c *Conversation) dropAbsent(p place) {
-	n := c.census()
+func (c *Conversation) dropAbsent(n *census, p place) {
 	for _, b := range c.blocks {
 		if b.gone {
 			continue
@@ -189,18 +218,35 @@ func (c *Conversation) dropAbsent(p place) {
 			}
 			continue
 		}
-		b.gone, b.Hidden = true, true
-		if b.Phase == Live {
-			c.settle(b, Cut, p)
-		}
-		c.touch(b, p.frame)
+		c.take(b, n, p)
 	}
+}
+
+// take hides a block whose message or call is gone. A result outlives its call
+// and gets a block of its own then.
+func (c *Conversation) take(b *Block, n *census, p place) {
+	b.gone, b.Hidden = true, true
+	if b.Phase == Live {
+		c.settle(b, Cut, p)
+	}
+	c.touch(b, p.frame)
+	if b.Kind != ToolCall || b.Result == nil || !n.results[resultKey{b.ResultID, b.Key}] {
+		return
+	}
+	m := agui.Message{
+		ID: b.ResultID, Role: agui.RoleTool, Content: b.Result, ToolCallID: agui.Some(b.Key),
+		Owner: b.ResultOwner, Metadata: b.ResultMetadata,
+	}
+	if b.failed {
+		m.Error = agui.Some(b.ResultError)
+	}
+	c.attach(&m, p)
 }
 
 // rename finds the messages that a snapshot has under new ids: a block whose
 // message is gone and a new message with the same role and text are one. The
 // block keeps its place then.
-func (c *Conversation) rename(messages []agui.Message, p place) {
+func (c *Conversation) rename(messages []agui.Message, n *census, p place) {
 	var fresh []*agui.Message
 	for i := range messages {
 		m := &messages[i]
@@ -215,7 +261,7 @@ func (c *Conversation) rename(messages []agui.Message, p place) {
 	if len(fresh) == 0 {
 		return
 	}
-	lost := c.lostTexts()
+	lost := c.lostTexts(n)
 	for _, m := range fresh {
 		key := textKey{m.Role, m.Content.Text}
 		blocks := lost[key]
@@ -235,8 +281,7 @@ func (c *Conversation) rename(messages []agui.Message, p place) {
 type textKey struct{ role, text string }
 
 // lostTexts returns the blocks whose message is gone, by what they say.
-func (c *Conversation) lostTexts() map[textKey][]*Block {
-	n := c.census()
+func (c *Conversation) lostTexts(n *census) map[textKey][]*Block {
 	lost := map[textKey][]*Block{}
 	for _, b := range c.blocks {
 		isText := b.Kind == Reasoning && !b.span || b.Kind == Message && b.Role != agui.RoleTool

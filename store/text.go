@@ -45,15 +45,16 @@ func halfAt(text []byte) int {
 	}
 }
 
-// set replaces the text and reports whether that changed anything. Readers may
-// still hold the old bytes, so they are left alone.
-func (t *Text) set(s string) bool {
+// setText replaces the text and reports whether that changed anything. Readers
+// may still hold the old bytes, so they are left alone.
+func (b *Block) setText(s string) bool {
+	t := &b.Text
 	old := t.Bytes
 	if string(old) == s {
 		return false
 	}
 	if len(s) > len(old) && s[:len(old)] == string(old) {
-		t.Bytes = append(old, s[len(old):]...)
+		t.Bytes = append(t.Bytes, s[len(old):]...)
 		return true
 	}
 	t.Bytes = []byte(s)
@@ -61,8 +62,8 @@ func (t *Text) set(s string) bool {
 	return true
 }
 
-// grow appends a delta.
-func (t *Text) grow(delta string) { t.Bytes = agui.AppendText(t.Bytes, delta) }
+// growBy appends a delta.
+func (b *Block) growBy(delta string) { b.Text.Bytes = agui.AppendText(b.Text.Bytes, delta) }
 
 // openText begins or continues a text or reasoning message.
 func (c *Conversation) openText(kind Kind, ev *agui.Event, p place) *Block {
@@ -118,9 +119,9 @@ func (c *Conversation) growText(kind Kind, ev *agui.Event, p place) {
 	}
 	if b.Content != nil {
 		b.Content = nil
-		b.Text.set("")
+		b.setText("")
 	}
-	b.Text.grow(ev.Delta.Value)
+	b.growBy(ev.Delta.Value)
 	b.veil()
 	c.reopen(b, p)
 	c.touch(b, p.frame)
