@@ -168,10 +168,7 @@ func LookupRule(id RuleID) (Rule, bool) {
 // NewFinding returns a finding of that rule, with the severity and fatality of
 // the table. An id that the table lacks gives a finding of severity error.
 func NewFinding(id RuleID, frame int, format string, args ...any) Finding {
-	f := Finding{Rule: id, Severity: Error, Frame: frame, Message: format}
-	if len(args) > 0 {
-		f.Message = fmt.Sprintf(format, args...)
-	}
+	f := Finding{Rule: id, Severity: Error, Frame: frame, Message: fmt.Sprintf(format, args...)}
 	if r, ok := LookupRule(id); ok {
 		f.Severity, f.Fatal = r.Severity, r.Fatal
 	}

@@ -67,7 +67,7 @@ func AppendString(dst []byte, s string) []byte {
 			continue
 		}
 		dst = append(dst, s[start:i]...)
-		n := 0
+		var n int
 		dst, n = appendEscape(dst, s[i:])
 		i += n
 		start = i
