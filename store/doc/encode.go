@@ -106,7 +106,7 @@ func (v *Value) equalKids(w *Value) bool {
 		return false
 	}
 	for i := range v.Len() {
-		other := w.counterpart(v, i)
+		other := v.counterpart(i, w)
 		if other == nil || !v.At(i).Equal(other) {
 			return false
 		}
@@ -114,8 +114,8 @@ func (v *Value) equalKids(w *Value) bool {
 	return true
 }
 
-// counterpart returns what w has where v, of its kind, has child i.
-func (w *Value) counterpart(v *Value, i int) *Value {
+// counterpart returns what w, of the kind of v, has where v has child i.
+func (v *Value) counterpart(i int, w *Value) *Value {
 	if v.kind == Array {
 		return w.At(i)
 	}

@@ -11,11 +11,11 @@ import (
 	"agtui/stream/agui"
 )
 
-func mustParse(t testing.TB, text string) *doc.Value {
-	t.Helper()
+func mustParse(tb testing.TB, text string) *doc.Value {
+	tb.Helper()
 	v, err := doc.Parse(agui.Raw(text))
 	if err != nil {
-		t.Fatalf("Parse(%.60q): %v", text, err)
+		tb.Fatalf("Parse(%.60q): %v", text, err)
 	}
 	return v
 }

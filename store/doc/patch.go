@@ -190,19 +190,12 @@ func (p *patcher) remove(tokens []string) error {
 		p.setRoot(&Value{})
 		return nil
 	}
-	_, err := p.take(tokens)
-	return err
-}
-
-// take removes and returns the value at the place of the tokens.
-func (p *patcher) take(tokens []string) (*Value, error) {
-	v, err := p.resolve(tokens)
-	if err != nil {
-		return nil, err
+	if _, err := p.resolve(tokens); err != nil {
+		return err
 	}
 	in, err := p.parent(tokens)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	last := tokens[len(tokens)-1]
 	if in.kind == Object {
@@ -211,7 +204,7 @@ func (p *patcher) take(tokens []string) (*Value, error) {
 		i, _ := index(last)
 		p.cutItem(in, i)
 	}
-	return v, nil
+	return nil
 }
 
 func (p *patcher) replace(tokens []string, raw agui.Raw) error {
@@ -310,7 +303,7 @@ func (p *patcher) move(from, to []string) error {
 	if err := p.fits(v, from, to); err != nil {
 		return err
 	}
-	if _, err := p.take(from); err != nil {
+	if err := p.remove(from); err != nil {
 		return err
 	}
 	return p.insert(to, v, true)

@@ -10,9 +10,9 @@ import (
 )
 
 // operations reads a patch. A member "value" of null is a value, not absence.
-func operations(t testing.TB, text string) []agui.Operation {
-	t.Helper()
-	list := mustParse(t, text)
+func operations(tb testing.TB, text string) []agui.Operation {
+	tb.Helper()
+	list := mustParse(tb, text)
 	ops := make([]agui.Operation, list.Len())
 	for i := range ops {
 		op := list.At(i)
@@ -70,9 +70,11 @@ var applies = []struct{ name, doc, patch, want string }{
 	{"a copy is deep", `{"a":[{"x":1}]}`, `[{"op":"copy","from":"/a/0","path":"/a/-"},{"op":"replace","path":"/a/1/x","value":2}]`, `{"a":[{"x":1},{"x":2}]}`},
 	{"copy into itself", `{"a":{"b":[]}}`, `[{"op":"copy","from":"/a","path":"/a/b/0"}]`, `{"a":{"b":[{"b":[]}]}}`},
 	{"the empty key", `{"":{"":1}}`, `[{"op":"replace","path":"//","value":2}]`, `{"":{"":2}}`},
-	{"~1 is /, ~0 is ~, ~01 is ~1", `{"a/b":1,"m~n":2,"~1":3}`,
+	{
+		"~1 is /, ~0 is ~, ~01 is ~1", `{"a/b":1,"m~n":2,"~1":3}`,
 		`[{"op":"replace","path":"/a~1b","value":4},{"op":"replace","path":"/m~0n","value":5},{"op":"replace","path":"/~01","value":6}]`,
-		`{"a/b":4,"m~n":5,"~1":6}`},
+		`{"a/b":4,"m~n":5,"~1":6}`,
+	},
 	{"<, > and & stay", `{"a":"<&>"}`, `[{"op":"add","path":"/b","value":"<b>&</b>"}]`, `{"a":"<&>","b":"<b>&</b>"}`},
 	{"a duplicate key is one", `{"a":1,"a":2}`, `[{"op":"remove","path":"/a"}]`, `{}`},
 	{"large integers stay", `{"a":9007199254740993}`, `[{"op":"copy","from":"/a","path":"/b"}]`, `{"a":9007199254740993,"b":9007199254740993}`},

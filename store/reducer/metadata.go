@@ -57,7 +57,8 @@ func (m *metadata) freeze() agui.Raw {
 		out = append(out, ':')
 		out = append(out, f.Value...)
 	}
-	m.raw = append(out, '}')
+	out = append(out, '}')
+	m.raw = out
 	return m.raw
 }
 
