@@ -286,7 +286,7 @@ func (p *parser) malformed(what string) error {
 	}
 	for _, f := range p.faults {
 		if r, _ := LookupRule(f.rule); r.Fatal {
-			return fmt.Errorf("%w %s: %s %s", ErrMalformed, what, f.where, f.what)
+			return fmt.Errorf("%w %s: %s", ErrMalformed, what, strings.TrimSpace(f.where+" "+f.what))
 		}
 	}
 	return nil

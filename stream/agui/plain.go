@@ -15,7 +15,7 @@ func decode[T any](data []byte, what string, read func(*parser, *T) status) (T, 
 		return read(&p, &v)
 	})
 	if st == bad {
-		p.report(RuleBadField, "wrong type of value")
+		p.report(RuleBadField, "it is another type of value")
 	}
 	if err := p.malformed(what); err != nil {
 		return *new(T), err

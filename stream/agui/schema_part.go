@@ -115,7 +115,7 @@ func readSource(p *parser, part *Part) status {
 	s := sourceSchema(kind)
 	if s == nil {
 		if !p.keep || !ok {
-			return p.leave("source type", kind, ok)
+			return p.leave("source.type", kind, ok)
 		}
 		s = anySource
 	}
@@ -127,10 +127,17 @@ func readSource(p *parser, part *Part) status {
 	return st
 }
 
-// leave steps over a variant that the protocol does not know.
+// leave steps over a variant that the protocol does not know. Where nothing
+// may be lost, only those without a legible kind come here.
 func (p *parser) leave(what, kind string, ok bool) status {
 	if !p.skip() {
 		return broken
+	}
+	if p.keep {
+		p.push(what)
+		p.report(RuleMissingField, "is missing, or is no text")
+		p.pop()
+		return faulty
 	}
 	if p.variant = "unknown " + what + " " + quote(kind); !ok {
 		p.variant = "missing or malformed " + what
