@@ -17,13 +17,27 @@ func (c *Conversation) showActivity(ev *agui.Event, overwrote bool, p place) {
 		return
 	}
 	if overwrote {
-		n := takeCensus(c.reducer.Messages())
-		c.dropAbsent(&n, p)
+		c.replaced(ev.MessageID.Value, p)
 	}
 	c.placeActivity(&m, 0, p)
 	if ev.Type == agui.ActivitySnapshot && ev.Replace.Set && !ev.Replace.Value && !bytes.Equal(m.Content.Opaque, ev.Value) {
 		c.noteUnused(ev, "the activity exists and replace is false")
 	}
+}
+
+// replaced brings the blocks of an id in line with what is left after an
+// activity took the place of a message, its calls included.
+func (c *Conversation) replaced(id string, p place) {
+	merged := c.reducer.Messages()
+	n := takeCensus(merged)
+	c.dropAbsent(&n, p)
+	var left []agui.Message
+	for i := range merged {
+		if merged[i].ID == id {
+			left = append(left, merged[i])
+		}
+	}
+	c.placeMessages(left, p)
 }
 
 // noteUnused reports an event that the protocol ignores without a word.

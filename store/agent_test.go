@@ -17,8 +17,8 @@ func TestConversation_Subagents(t *testing.T) {
 		sub(agui.SubagentStarted, "a"), subBelow("b", "a"), subBelow("self", "self"), subBelow("lost", "nobody"),
 		failed, suspended("a"), sub(agui.SubagentFinished, "self"),
 	)
-	wantLines(t, p.c, `assistant of raw m live "x"`, `subagent of a a waiting name-a`, `subagent of b b failed name-b error broke`,
-		`subagent of self self done name-self`, `subagent of lost lost live name-lost`)
+	wantLines(t, p.c, `assistant of raw, m live "x"`, `subagent of a, a waiting name-a`, `subagent of b, b failed name-b error broke`,
+		`subagent of self, self done name-self`, `subagent of lost, lost live name-lost`)
 	var depths []int
 	for i, a := range p.c.Agents() {
 		if a.Index != i {
@@ -49,8 +49,8 @@ func TestConversation_SuspendedSubagentResumes(t *testing.T) {
 	p := newPlayer(t).apply(
 		runStart("r1"), sub(agui.SubagentStarted, "a"), suspended("a"), asks("r1", agui.Interrupt{ID: "i", Owner: agui.Some("a")}),
 	).end(store.Ending{}).begin(resume("i")).apply(runStart("r2"), sub(agui.SubagentStarted, "a"), sub(agui.SubagentFinished, "a"), runEnd("r2"))
-	wantLines(t, p.c, `subagent of a a done name-a`, `rule r1 done interrupted`, `question of a i done`,
-		`subagent of a a done name-a`, `rule r2 done finished`)
+	wantLines(t, p.c, `subagent of a, a done name-a`, `rule r1 done interrupted`, `question of a, i done`,
+		`subagent of a, a done name-a`, `rule r2 done finished`)
 	if a := p.c.Agent("a"); len(p.c.Agents()) != 1 || a.Head != 3 || a.Phase != store.Done {
 		t.Errorf("the subagent is %+v", a)
 	}

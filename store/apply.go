@@ -88,6 +88,7 @@ func (c *Conversation) reduce(ev *agui.Event) (dropped bool) {
 			dropped = ev.Type == agui.StateDelta
 		case agui.RuleTooDeep:
 			dropped = true
+		default:
 		}
 	}
 	return dropped

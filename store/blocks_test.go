@@ -144,7 +144,7 @@ func callCases() []blockCase {
 		{
 			"a call inherits the owner of its message and shows its encrypted size",
 			[]agui.Event{by("s", textStart("m")), textMore("m", "x"), withParent, encrypted("tool-call", "c", "12345")},
-			[]string{`assistant of s m live "x"`, `call of s c live f encrypted 5`},
+			[]string{`assistant of s, m live "x"`, `call of s, c live f encrypted 5`},
 		},
 		{
 			"text for a message that a call made stands where it opened",

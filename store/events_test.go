@@ -138,3 +138,16 @@ func with(metadata string, ev agui.Event) agui.Event {
 	ev.Metadata = agui.Raw(metadata)
 	return ev
 }
+
+// madeUp is an event of frame 0.
+func madeUp(ev agui.Event) agui.Event {
+	ev.Frame = -1
+	return ev
+}
+
+// cutOff is what repair makes of a run that another one cuts off.
+func cutOff() agui.Event {
+	ev := runError("cut off")
+	ev.Run.Code = agui.Some(agui.CodeTruncated)
+	return ev
+}

@@ -38,7 +38,10 @@ func (p *player) apply(events ...agui.Event) *player {
 		p.frame++
 		p.at = p.at.Add(time.Second)
 		ev := events[i]
-		ev.Frame = p.frame
+		if ev.Frame == 0 {
+			ev.Frame = p.frame
+		}
+		ev.Frame = max(ev.Frame, 0)
 		p.check(func() store.Change { return p.c.Apply(&ev, p.at) })
 	}
 	return p
@@ -144,7 +147,7 @@ func sentence(b *store.Block) string {
 		words = []string{b.Role}
 	}
 	if b.Owner.Set {
-		words = append(words, "of "+b.Owner.Value)
+		words = append(words, "of "+b.Owner.Value+",")
 	}
 	words = append(words, b.Key, phase)
 	if b.Name != "" && b.Name != b.Key {

@@ -57,28 +57,37 @@ func TestConversation_Answers(t *testing.T) {
 		want   []string
 	}{
 		{
-			"a run that finishes settles them", []agui.Event{runStart("r2"), result("x", "c", "paid"), runEnd("r2")},
-			store.Ending{}, nil,
+			"a run that finishes settles them",
+			[]agui.Event{runStart("r2"), result("x", "c", "paid"), runEnd("r2")},
+			store.Ending{},
+			nil,
 			[]string{`question i done tool_call`, `question j done confirmation titled Sure?`, `rule r2 done finished`},
 		},
 		{
-			"an error opens them again", []agui.Event{runStart("r2"), runError("no")},
-			store.Ending{}, []string{"i", "j"},
+			"an error opens them again",
+			[]agui.Event{runStart("r2"), runError("no")},
+			store.Ending{},
+			[]string{"i", "j"},
 			[]string{`question i waiting tool_call`, `question j waiting confirmation titled Sure?`, `rule r2 done errored`},
 		},
 		{
-			"a stop opens them again", []agui.Event{runStart("r2")},
-			store.Ending{Stopped: true}, []string{"i", "j"},
+			"a stop opens them again",
+			[]agui.Event{runStart("r2")},
+			store.Ending{Stopped: true},
+			[]string{"i", "j"},
 			[]string{`question i waiting tool_call`, `question j waiting confirmation titled Sure?`, `rule r2 done cancelled`},
 		},
 		{
 			"a truncated stream opens them again", nil,
-			store.Ending{}, []string{"i", "j"},
+			store.Ending{},
+			[]string{"i", "j"},
 			[]string{`question i waiting tool_call`, `question j waiting confirmation titled Sure?`, `rule r2 done incomplete`},
 		},
 		{
-			"a question that is asked again is asked below", []agui.Event{runStart("r2"), asks("r2", again)},
-			store.Ending{}, []string{"i"},
+			"a question that is asked again is asked below",
+			[]agui.Event{runStart("r2"), asks("r2", again)},
+			store.Ending{},
+			[]string{"i"},
 			[]string{
 				`question i done tool_call`, `question j done confirmation titled Sure?`, `rule r2 done interrupted`,
 				`question i waiting again`,

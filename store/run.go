@@ -115,7 +115,9 @@ func (c *Conversation) startRun(ev *agui.Event, at time.Time) {
 		r = &Run{}
 		c.newRun(r, at)
 	}
-	r.ThreadID, r.RunID = ev.Run.ThreadID, ev.Run.RunID
+	if ev.Frame > 0 || r.RunID == "" {
+		r.ThreadID, r.RunID = ev.Run.ThreadID, ev.Run.RunID
+	}
 	if ev.Run.ParentRunID.Set {
 		r.ParentRunID = ev.Run.ParentRunID
 	}
@@ -195,6 +197,9 @@ func (c *Conversation) failRun(ev *agui.Event, p place) {
 	}
 	r.Status, r.CancelledBy = Errored, ""
 	r.Error, r.ErrorCode = ev.Run.Message, ev.Run.Code.Value
+	if ev.Frame == 0 && r.ErrorCode == agui.CodeTruncated {
+		r.Status = Incomplete
+	}
 	c.now.terminal = true
 	c.closeRun(p)
 	c.reopenQuestions(p)

@@ -32,31 +32,38 @@ func TestConversation_RunsEnd(t *testing.T) {
 		{"a fatal finding fails a finished run", finished, store.Ending{Fatal: true, Err: "bad"}, store.FailedRun, "", "bad"},
 		{
 			"the agent's own error stays the headline", append(slices.Clone(hello), runError("no"), runError("later")),
-			store.Ending{Fatal: true, Err: "bad"}, store.Errored, "", "no",
+			store.Ending{Fatal: true, Err: "bad"},
+			store.Errored, "", "no",
 		},
 		{
 			"RUN_FINISHED does not undo an error", append(slices.Clone(hello), runError("no"), runEnd("r1")),
-			store.Ending{}, store.Errored, "", "no",
+			store.Ending{},
+			store.Errored, "", "no",
 		},
 		{
 			"a late error turns the run", append(slices.Clone(finished), runError("late")),
-			store.Ending{}, store.Errored, "", "late",
+			store.Ending{},
+			store.Errored, "", "late",
 		},
 		{
 			"what comes late leaves the outcome", append(slices.Clone(finished), custom("c", "1")),
-			store.Ending{}, store.Finished, "", "",
+			store.Ending{},
+			store.Finished, "", "",
 		},
 		{
 			"the agent can cancel", append(slices.Clone(hello), runEndWith("r1", agui.Outcome{Type: agui.OutcomeCancelled})),
-			store.Ending{}, store.Cancelled, "agent", "",
+			store.Ending{},
+			store.Cancelled, "agent", "",
 		},
 		{
 			"an unknown outcome counts as finished", append(slices.Clone(hello), runEndWith("r1", agui.Outcome{Type: "odd"})),
-			store.Ending{}, store.Finished, "", "",
+			store.Ending{},
+			store.Finished, "", "",
 		},
 		{
 			"the last run of a stream counts", append(slices.Clone(finished), runStart("r2"), runError("no")),
-			store.Ending{}, store.Errored, "", "no",
+			store.Ending{},
+			store.Errored, "", "no",
 		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -99,7 +106,7 @@ func TestConversation_WhatARunLeavesOpenIsCut(t *testing.T) {
 	)
 	wantLines(t, p.c,
 		`step plan cut`, `assistant m cut "x"`, `call c cut f`, `call d cut g`,
-		`subagent of s s cut name-s`, `reasoning sp cut`, `rule r1 done errored`)
+		`subagent of s, s cut name-s`, `reasoning sp cut`, `rule r1 done errored`)
 	if len(p.c.Steps()) > 0 || p.c.Agent("s").Phase != store.Cut {
 		t.Errorf("steps %v, subagent %v", p.c.Steps(), p.c.Agent("s").Phase)
 	}
@@ -124,15 +131,29 @@ func TestConversation_NamesTheRun(t *testing.T) {
 		{"a draft event outside of runs begins none", false, []agui.Event{{Type: agui.Meta, Name: agui.Some("note")}}, nil},
 		{
 			"results may come before the start of a resumed run", true,
-			[]agui.Event{result("x", "c", "ok"), runStart("theirs"), runEnd("theirs")}, []string{"theirs finished"},
+			[]agui.Event{result("x", "c", "ok"), runStart("theirs"), runEnd("theirs")},
+			[]string{"theirs finished"},
+		},
+		{"a start that was made up does not name it", true, []agui.Event{madeUp(runStart(""))}, []string{"mine running"}},
+		{
+			"the real start names a run whose start was made up", false,
+			[]agui.Event{madeUp(runStart("")), result("x", "c", "ok"), runStart("theirs")},
+			[]string{"theirs running"},
 		},
 		{"the same run started twice is one", true, []agui.Event{runStart("a"), runStart("a")}, []string{"a running"}},
 		{
-			"another start closes the run", true, []agui.Event{runStart("a"), runStart("b")},
+			"another start closes the run", true,
+			[]agui.Event{runStart("a"), runStart("b")},
 			[]string{"a incomplete", "b running"},
 		},
 		{
-			"several runs in one stream", true, []agui.Event{runStart("a"), runEnd("a"), runStart("a"), runError("no")},
+			"a run that another one cut off is incomplete", true,
+			[]agui.Event{runStart("a"), madeUp(cutOff()), runStart("b")},
+			[]string{"a incomplete", "b running"},
+		},
+		{
+			"several runs in one stream", true,
+			[]agui.Event{runStart("a"), runEnd("a"), runStart("a"), runError("no")},
 			[]string{"a finished", "a errored"},
 		},
 	} {
@@ -169,14 +190,14 @@ func TestConversation_PendingCalls(t *testing.T) {
 		want    []string
 		phases  string
 	}{
-		{"what began and has no result", nil, play(result("x", "c", "ok"), runEnd("r1")), []string{"d"}, "done waiting"},
-		{"only tools that were offered", []string{"f"}, play(runEnd("r1")), []string{"c"}, "waiting done"},
-		{"what the outcome names", []string{"f"}, play(named), []string{"d"}, "done waiting"},
-		{"none after an interrupt", nil, play(asks("r1", agui.Interrupt{ID: "i"})), nil, "waiting waiting"},
-		{"none after an error", nil, play(runError("no")), nil, "cut cut"},
-		{"none without a terminal event", nil, play(), nil, "cut cut"},
-		{"a late result counts", nil, play(runEnd("r1"), result("x", "c", "ok")), []string{"d"}, "done waiting"},
-		{"a late result of a named call counts", nil, play(named, result("x", "d", "ok")), nil, "done done"},
+		{"what began and has no result", nil, play(result("x", "c", "ok"), runEnd("r1")), []string{"d"}, "done, waiting"},
+		{"only tools that were offered", []string{"f"}, play(runEnd("r1")), []string{"c"}, "waiting, done"},
+		{"what the outcome names", []string{"f"}, play(named), []string{"d"}, "done, waiting"},
+		{"none after an interrupt", nil, play(asks("r1", agui.Interrupt{ID: "i"})), nil, "waiting, waiting"},
+		{"none after an error", nil, play(runError("no")), nil, "cut, cut"},
+		{"none without a terminal event", nil, play(), nil, "cut, cut"},
+		{"a late result counts", nil, play(runEnd("r1"), result("x", "c", "ok")), []string{"d"}, "done, waiting"},
+		{"a late result of a named call counts", nil, play(named, result("x", "d", "ok")), nil, "done, done"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
@@ -189,7 +210,7 @@ func TestConversation_PendingCalls(t *testing.T) {
 				t.Errorf("pending %q, want %q", got, tc.want)
 			}
 			names := []string{"live", "done", "waiting", "failed", "cut"}
-			phases := names[p.c.Blocks()[0].Phase] + " " + names[p.c.Blocks()[1].Phase]
+			phases := names[p.c.Blocks()[0].Phase] + ", " + names[p.c.Blocks()[1].Phase]
 			if phases != tc.phases {
 				t.Errorf("the calls are %s, want %s", phases, tc.phases)
 			}
