@@ -73,6 +73,7 @@ func (p *Pipeline) Begin(in *agui.RunAgentInput) {
 	p.Reset()
 	if in != nil {
 		p.request = in
+		p.decoder.Scope = in.RunID
 		p.repairer.Learn(in.Messages)
 	}
 }
@@ -97,7 +98,8 @@ func (p *Pipeline) Feed(f *frame.Frame, out []Item) []Item {
 	if p.stopped {
 		return out
 	}
-	p.out = append(out, Item{Frame: f})
+	p.out = out
+	p.out = append(p.out, Item{Frame: f})
 	p.n = f.N
 	p.mild = p.verifier.Phase() == verify.Errored
 	if p.frame(f) {
