@@ -39,7 +39,7 @@ func (e *StatusError) Error() string {
 		body = body[:most] + "…"
 	}
 	if body == "" {
-		return fmt.Sprintf("stream: the server answered %s", e.Status)
+		return "stream: the server answered " + e.Status
 	}
 	return fmt.Sprintf("stream: the server answered %s: %s", e.Status, body)
 }

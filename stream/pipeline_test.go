@@ -126,7 +126,8 @@ func TestPipeline_DeliversWhatPrecedesTheFaultInItsFrame(t *testing.T) {
 		TEXT_MESSAGE_CHUNK m1 @a
 		TEXT_MESSAGE_CHUNK m2 @a`))
 	r := run(true, fs)
-	want := "RUN_STARTED TEXT_MESSAGE_START TEXT_MESSAGE_START TEXT_MESSAGE_END"
+	start := agui.TextMessageStart.String()
+	want := strings.Join([]string{"RUN_STARTED", start, start, "TEXT_MESSAGE_END"}, " ")
 	if got := types(r.events); got != want || !r.stopped {
 		t.Errorf("got %s, stopped %v; want %s", got, r.stopped, want)
 	}

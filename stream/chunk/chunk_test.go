@@ -77,7 +77,7 @@ func checkRows(t *testing.T, lenient bool, rows map[string]row) {
 					t.Errorf("%+v: want it fatal and with its frame", f)
 				}
 			}
-			if got := strings.Join(rules, " "); got != r.rules {
+			if got := strings.Join(rules, ", "); got != r.rules {
 				t.Errorf("findings %s, want %s", got, r.rules)
 			}
 		})
@@ -180,10 +180,10 @@ func TestExpand_GoesOnWhenLenient(t *testing.T) {
 		"of its lane, not of another":                            {two + "CUSTOM x @a\nTEXT_MESSAGE_CHUNK @a delta=x", opened + "~TEXT_MESSAGE_END m1 @a\nCUSTOM x @a\nTEXT_MESSAGE_START m1 @a role=assistant\nTEXT_MESSAGE_CONTENT m1 @a delta=x", "chunk-no-id"},
 		"of its kind, not of another":                            {"TOOL_CALL_CHUNK c name=f\nTEXT_MESSAGE_CHUNK m\nTOOL_CALL_CHUNK delta=x", "TOOL_CALL_START c name=f\n~TOOL_CALL_END c\nTEXT_MESSAGE_START m role=assistant\n~TEXT_MESSAGE_END m\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "chunk-no-id"},
 		"without a lane it is the last of any":                   {"TEXT_MESSAGE_CHUNK m @a\nSUBAGENT_FINISHED a\nTEXT_MESSAGE_CHUNK delta=x", "TEXT_MESSAGE_START m @a role=assistant\n~TEXT_MESSAGE_END m @a\nSUBAGENT_FINISHED a\nTEXT_MESSAGE_START m @a role=assistant\nTEXT_MESSAGE_CONTENT m @a delta=x", "chunk-no-id"},
-		"a chunk that continues nothing gets an id":              {"RUN_STARTED r\nTEXT_MESSAGE_CHUNK delta=x\nTOOL_CALL_CHUNK delta=y", "RUN_STARTED r\nTEXT_MESSAGE_START chunk:r:1 role=assistant\nTEXT_MESSAGE_CONTENT chunk:r:1 delta=x\n~TEXT_MESSAGE_END chunk:r:1\nTOOL_CALL_START chunk:r:2 name=\nTOOL_CALL_ARGS chunk:r:2 delta=y", "chunk-no-id chunk-no-id"},
+		"a chunk that continues nothing gets an id":              {"RUN_STARTED r\nTEXT_MESSAGE_CHUNK delta=x\nTOOL_CALL_CHUNK delta=y", "RUN_STARTED r\nTEXT_MESSAGE_START chunk:r:1 role=assistant\nTEXT_MESSAGE_CONTENT chunk:r:1 delta=x\n~TEXT_MESSAGE_END chunk:r:1\nTOOL_CALL_START chunk:r:2 name=\nTOOL_CALL_ARGS chunk:r:2 delta=y", "chunk-no-id, chunk-no-id"},
 		"a tag that differs is ignored":                          {two + "TEXT_MESSAGE_CHUNK m1 @b delta=x", opened + "TEXT_MESSAGE_CONTENT m1 @a delta=x", "chunk-tag"},
 		"an ambiguous chunk goes to the stream opened last":      {two + "TEXT_MESSAGE_CHUNK delta=x", opened + "TEXT_MESSAGE_CONTENT m2 @b delta=x", "chunk-ambiguous"},
-		"fields that differ are ignored":                         {"TEXT_MESSAGE_CHUNK m\nTEXT_MESSAGE_CHUNK m role=user name=n delta=x", "TEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x", "chunk-mismatch chunk-mismatch"},
+		"fields that differ are ignored":                         {"TEXT_MESSAGE_CHUNK m\nTEXT_MESSAGE_CHUNK m role=user name=n delta=x", "TEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x", "chunk-mismatch, chunk-mismatch"},
 		"a call without a name keeps its arguments":              {"TOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c name=\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
 		"a call that was named before has its name":              {"TOOL_CALL_CHUNK c name=f\nCUSTOM x\nTOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c name=f\n~TOOL_CALL_END c\nCUSTOM x\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
 		"chunks of a call that is open explicitly are content":   {"TOOL_CALL_START c name=f\nTOOL_CALL_CHUNK c delta=x\nTOOL_CALL_END c", "TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x\nTOOL_CALL_END c", "chunk-incomplete"},

@@ -1,6 +1,8 @@
 package repair
 
 import (
+	"slices"
+
 	"agtui/stream/agui"
 	"agtui/stream/verify"
 )
@@ -173,9 +175,8 @@ func (r *Repairer) runFinished(ev *agui.Event) {
 	for _, s := range r.v.Steps() {
 		r.emit(&agui.Event{Type: agui.StepFinished, Owner: s.Owner, Name: agui.Some(s.Name)})
 	}
-	active := r.v.Open(verify.Subagent)
-	for i := len(active) - 1; i >= 0; i-- {
-		r.emit(&agui.Event{Type: agui.SubagentFinished, Subagent: ended(active[i], ev)})
+	for _, id := range slices.Backward(r.v.Open(verify.Subagent)) {
+		r.emit(&agui.Event{Type: agui.SubagentFinished, Subagent: ended(id, ev)})
 	}
 	if len(r.out) > before {
 		r.did("closed")

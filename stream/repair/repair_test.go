@@ -58,7 +58,7 @@ func checkRows(t *testing.T, rows map[string]row) {
 					t.Errorf("%q does not say what was done", f.Message)
 				}
 			}
-			if got := strings.Join(rules, " "); got != r.rules {
+			if got := strings.Join(rules, ", "); got != r.rules {
 				t.Errorf("findings %s, want %s", got, r.rules)
 			}
 		})
@@ -95,12 +95,12 @@ func TestRepair_KeepsRunsApart(t *testing.T) {
 		"2: what comes after the end continues the run": {
 			ended + "TOOL_CALL_RESULT x call=c\nTEXT_MESSAGE_CONTENT m delta=x\nRUN_FINISHED r2",
 			"TOOL_CALL_RESULT x\n~TEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x\n~TEXT_MESSAGE_END m\nRUN_FINISHED r2",
-			"run-ended not-open open-at-finish run-id-mismatch",
+			"run-ended, not-open, open-at-finish, run-id-mismatch",
 		},
 		"2: a second end replaces the outcome": {ended + "RUN_FINISHED r1 ask=i", "RUN_FINISHED r1", "run-ended"},
 		"2: a late error stands":               {ended + "RUN_ERROR message=late", "RUN_ERROR", ""},
 		"3: content after an error is applied": {failed + "TEXT_MESSAGE_START m\nTEXT_MESSAGE_CONTENT m delta=x", "TEXT_MESSAGE_START m\nTEXT_MESSAGE_CONTENT m delta=x", "run-ended"},
-		"3: an end after an error is ignored":  {failed + "CUSTOM x\nRUN_FINISHED r1", "CUSTOM x", "run-ended run-ended"},
+		"3: an end after an error is ignored":  {failed + "CUSTOM x\nRUN_FINISHED r1", "CUSTOM x", "run-ended, run-ended"},
 		"3: the first error text stands":       {failed + "RUN_ERROR message=other", "", "run-ended"},
 		"4: the same run does not start twice": {started + "--\nRUN_STARTED r1\nCUSTOM x", "CUSTOM x", "duplicate-run-started"},
 		"4: another run ends the first": {
@@ -117,7 +117,7 @@ func TestRepair_OpensAndCloses(t *testing.T) {
 		},
 		"5: the metadata of a second start is used": {
 			started + "TEXT_MESSAGE_START m\n--\nTEXT_MESSAGE_START m @a meta={}",
-			"TEXT_MESSAGE_CONTENT m delta= meta={}", "duplicate-start owner-mismatch",
+			"TEXT_MESSAGE_CONTENT m delta= meta={}", "duplicate-start, owner-mismatch",
 		},
 		"5: so is that of a call": {
 			started + "TOOL_CALL_START c name=f\n--\nTOOL_CALL_START c name=f meta={}",
@@ -152,13 +152,13 @@ func TestRepair_OpensAndCloses(t *testing.T) {
 		"9: the end of no span is ignored":  {started + "--\nREASONING_END m", "", "not-open"},
 		"10: the end of no step is ignored": {started + "--\nSTEP_FINISHED s", "", "not-open"},
 		"11: the end of no subagent is ignored": {
-			started + "--\nSUBAGENT_ERROR a\nSUBAGENT_FINISHED a", "", "not-open not-open",
+			started + "--\nSUBAGENT_ERROR a\nSUBAGENT_FINISHED a", "", "not-open, not-open",
 		},
 		"12: an orphan is attached to the root": {started + "--\nSUBAGENT_STARTED a parent=b", "SUBAGENT_STARTED a", "unknown-id"},
 		"13: the end closes what is open, innermost first": {
 			started + "SUBAGENT_STARTED a\nSTEP_STARTED s @a\nREASONING_START p\nREASONING_MESSAGE_START r\nTEXT_MESSAGE_START m @a\nTOOL_CALL_START c name=f\nSUBAGENT_STARTED b parent=a\n--\nRUN_FINISHED r1 ask=i:b",
 			"~TEXT_MESSAGE_END m @a\n~REASONING_MESSAGE_END r\n~REASONING_END p\n~TOOL_CALL_END c\n~STEP_FINISHED s @a\n~SUBAGENT_FINISHED b suspended=[i]\n~SUBAGENT_FINISHED a\nRUN_FINISHED r1",
-			"open-at-finish open-at-finish open-at-finish open-at-finish open-at-finish open-at-finish",
+			strings.Repeat("open-at-finish, ", 5) + "open-at-finish",
 		},
 	})
 }
@@ -169,7 +169,7 @@ func TestRepair_KeepsOwners(t *testing.T) {
 		"14: content keeps the opener's owner": {text + "--\nTEXT_MESSAGE_CONTENT m @b delta=x", "TEXT_MESSAGE_CONTENT m @a delta=x", "owner-mismatch"},
 		"14: a parent's message stays the parent's": {
 			started + "TEXT_MESSAGE_START m\n--\nTEXT_MESSAGE_CONTENT m @b delta=x\nTEXT_MESSAGE_END m @b",
-			"TEXT_MESSAGE_CONTENT m delta=x\nTEXT_MESSAGE_END m", "owner-mismatch owner-mismatch",
+			"TEXT_MESSAGE_CONTENT m delta=x\nTEXT_MESSAGE_END m", "owner-mismatch, owner-mismatch",
 		},
 		"14: a message that starts again keeps its owner": {
 			text + "TEXT_MESSAGE_END m\n--\nTEXT_MESSAGE_START m @b", "TEXT_MESSAGE_START m @a", "owner-mismatch",
@@ -179,7 +179,7 @@ func TestRepair_KeepsOwners(t *testing.T) {
 		"16: a call stays under its own message":  {text + "TOOL_CALL_START c name=f\nTOOL_CALL_END c\n--\nTOOL_CALL_START c name=f parent=m", "TOOL_CALL_START c name=f", "owner-mismatch"},
 		"17: the tag of an encrypted value":       {text + "--\nREASONING_ENCRYPTED_VALUE m @b", "REASONING_ENCRYPTED_VALUE m", "owner-mismatch"},
 		"17: the tag of an activity's delta":      {started + "ACTIVITY_SNAPSHOT v @a\n--\nACTIVITY_DELTA v @b", "ACTIVITY_DELTA v", "owner-mismatch"},
-		"several faults of one event at one time": {"STEP_FINISHED s @a", "~RUN_STARTED", "first-event not-open"},
+		"several faults of one event at one time": {"STEP_FINISHED s @a", "~RUN_STARTED", "first-event, not-open"},
 	})
 }
 

@@ -80,7 +80,7 @@ func TestVerifier_KnowsWhereARunBeginsAndEnds(t *testing.T) {
 		"3: nothing else may follow a failed run":         {failed + "STATE_SNAPSHOT", "run-ended", []string{"RUN_ERROR"}},
 		"3: not even a second error":                      {failed + "RUN_ERROR", "run-ended", nil},
 		"3: not even an end":                              {failed + "RUN_FINISHED r1", "run-ended", nil},
-		"3: a late error ends it as any error":            {ended + "RUN_ERROR\nRUN_ERROR", "run-ended", nil},
+		"3: a late error ends it as any error":            {ended + "RUN_ERROR message=late\nRUN_ERROR", "run-ended", nil},
 		"4: one run at a time":                            {started + "RUN_STARTED r2", "duplicate-run-started", []string{"r1", "r2"}},
 		"4: even the same one":                            {started + "RUN_STARTED r1", "duplicate-run-started", nil},
 		"a new run forgets what the failed one left open": {started + "TEXT_MESSAGE_START m\nRUN_ERROR\nRUN_STARTED r2\nRUN_FINISHED r2", "", nil},
@@ -88,7 +88,7 @@ func TestVerifier_KnowsWhereARunBeginsAndEnds(t *testing.T) {
 		"draft: the end of another run is foretold":       {started + "RUN_FINISHED r2", "run-id-mismatch", []string{"r1", "r2"}},
 		"draft: the end of another thread is foretold":    {started + "RUN_FINISHED r1 thread=u", "thread-id-mismatch", nil},
 		"draft: a run on another thread is foretold":      {ended + "RUN_STARTED r2 thread=u", "thread-id-mismatch", nil},
-		"draft: interrupts with one id are foretold":      {started + "RUN_FINISHED r1 ask=i ask=j ask=i ask=i", "duplicate-interrupt", []string{`"i"`}},
+		"draft: interrupts with one id are foretold":      {started + "RUN_FINISHED r1 ask=i ask=j ask=i", "duplicate-interrupt", []string{`"i"`}},
 		"interrupts with different ids are fine":          {started + "RUN_FINISHED r1 ask=i ask=j", "", nil},
 	})
 }
@@ -103,7 +103,7 @@ func TestVerifier_KnowsWhatIsOpen(t *testing.T) {
 		"5: a closed message may start again":           {text + "TEXT_MESSAGE_END m\nTEXT_MESSAGE_START m", "", nil},
 		"5: text and reasoning may share an id":         {text + "REASONING_MESSAGE_START m", "", nil},
 		"5: a span and its message may share an id":     {started + "REASONING_START m\nREASONING_MESSAGE_START m", "", nil},
-		"5: the empty id is an id":                      {started + "TEXT_MESSAGE_START\nTEXT_MESSAGE_START", "duplicate-start", nil},
+		"5: the empty id is an id":                      {started + "TEXT_MESSAGE_START role=user\nTEXT_MESSAGE_START", "duplicate-start", nil},
 		"6: a step starts once":                         {started + "STEP_STARTED s\nSTEP_STARTED s", "duplicate-start", []string{`"s"`}},
 		"6: steps of two owners do not meet":            {started + "STEP_STARTED s\nSTEP_STARTED s @a", "", nil},
 		"6: steps may overlap":                          {started + "STEP_STARTED s\nSTEP_STARTED u\nSTEP_FINISHED s", "", nil},
