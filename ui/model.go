@@ -136,7 +136,6 @@ func (m *Model) resize() {
 		question: rows,
 		composer: m.composer.rows(),
 	})
-	m.composer.area.MaxHeight = max(m.l.composer.h, 1)
 	m.transcript.SetSize(m.l.body.w, m.l.body.h)
 	m.tree.SetSize(m.l.side.w-1, max(m.l.side.h-3, 0))
 	if m.focus == focusSide && m.l.side.h == 0 {

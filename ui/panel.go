@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/textarea"
@@ -234,7 +235,7 @@ func (m *Model) take() tea.Cmd {
 	}
 	payload, err := answer.Parse(a.shape, typed)
 	if err != nil {
-		p.problem = err.Error()
+		p.problem = reason(err)
 		return nil
 	}
 	if p.editFor == approveEdited {
@@ -248,7 +249,7 @@ func (m *Model) take() tea.Cmd {
 func (m *Model) checked(e agui.ResumeEntry, label string) tea.Cmd {
 	p := m.panel
 	if err := answer.Check(&p.asked[p.at].Interrupt, e.Payload); err != nil && p.editFor != deny {
-		p.problem = err.Error()
+		p.problem = reason(err)
 		return nil
 	}
 	return m.answered(e, label)
@@ -294,3 +295,6 @@ func (m *Model) noQuestion() string {
 }
 
 func (m *Model) toQuestion() tea.Cmd { return m.setFocus(focusQuestion) }
+
+// reason is an error without the name of the package that found it.
+func reason(err error) string { return strings.TrimPrefix(err.Error(), "answer: ") }

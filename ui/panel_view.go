@@ -34,15 +34,14 @@ func (p *panel) rows(width, height int) int {
 // lines draws the panel: the question, then the choices or the editor.
 func (p *panel) lines(width int, method cell.Method) []string {
 	a := &p.asked[p.at]
-	lines := []string{p.head(a)}
+	lines := []string{p.theme.Dim.Render(strings.Repeat(p.theme.Symbols.Rule, width)), p.head(a)}
 	if p.complete() && len(p.asked) > 1 {
 		lines = append(lines, p.review()...)
 		return append(lines, p.choiceLine())
 	}
 	lines = append(lines, p.words(a, width, method)...)
 	if a.tool != "" {
-		args := cell.Line(strings.Join(strings.Fields(a.args), " "))
-		lines = append(lines, "   "+p.theme.Text.Render(cell.Line(a.tool))+" "+p.theme.Dim.Render(args))
+		lines = append(lines, p.call(a, width, method)...)
 	}
 	if p.area != nil {
 		lines = append(lines, p.hint())
@@ -92,7 +91,7 @@ func (p *panel) left(a *asking) string {
 }
 
 func (p *panel) words(a *asking, width int, method cell.Method) []string {
-	text := a.Interrupt.Message.Or("")
+	text := cell.Canonical(a.Interrupt.Message.Or(""), method)
 	if text == "" && a.tool == "" {
 		text = a.Interrupt.Reason
 	}
@@ -105,6 +104,20 @@ func (p *panel) words(a *asking, width int, method cell.Method) []string {
 	}
 	for i := range rows {
 		rows[i] = "   " + p.theme.Text.Render(rows[i])
+	}
+	return rows
+}
+
+// call is the call that is asked about, with all its arguments as far as they
+// have room; the editor and the conversation have them whole.
+func (p *panel) call(a *asking, width int, method cell.Method) []string {
+	text := cell.Canonical(cell.Line(a.tool+" "+strings.Join(strings.Fields(a.args), " ")), method)
+	rows := cell.Wrap(text, max(width-3, 1), method)
+	if len(rows) > maxQuestionText {
+		rows = append(rows[:maxQuestionText-1], "… (all of it is in the conversation)")
+	}
+	for i := range rows {
+		rows[i] = "   " + p.theme.Dim.Render(rows[i])
 	}
 	return rows
 }

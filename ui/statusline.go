@@ -23,8 +23,11 @@ func (m *Model) headerLine(w int) string {
 	if m.o.URL != "" && m.o.URL != name {
 		name += "  " + m.o.URL
 	}
-	if r := m.conv.Current(); r != nil && r.ThreadID != "" && room > 60 {
-		name += "   thread " + short(r.ThreadID) + fmt.Sprintf("  run %d", len(m.conv.Runs()))
+	if r := m.conv.Current(); r != nil && r.ThreadID != "" {
+		more := "   thread " + short(r.ThreadID) + fmt.Sprintf("  run %d", len(m.conv.Runs()))
+		if cell.Width(cell.Line(name+more), m.method) <= room {
+			name += more
+		}
 	}
 	name = cell.Canonical(cell.Line(name), m.method)
 	left := cell.Pad(cell.Truncate(name, room, m.method, "…"), room, m.method)
@@ -143,10 +146,13 @@ func (m *Model) footerLine(w int) string {
 		room, right = w-2, ""
 	}
 	var left string
-	if m.message != "" {
+	switch {
+	case m.message == "" && m.focus == focusQuestion && m.panel != nil && m.panel.editing():
+		left = m.theme.Dim.Render(cell.Pad(cell.Truncate("enter answer  ctrl+j newline  ctrl+g editor  esc back", room, m.method, "…"), room, m.method))
+	case m.message != "":
 		left = m.theme.Warn.Render(cell.Truncate(cell.Canonical(m.message, m.method), room, m.method, "…"))
 		left += pad(room - cell.Width(cell.Truncate(cell.Canonical(m.message, m.method), room, m.method, "…"), m.method))
-	} else {
+	default:
 		left = m.hints(room)
 	}
 	return " " + left + " " + m.theme.Dim.Render(right)
