@@ -105,11 +105,15 @@ func TestDecoder_ReadsLeniently(t *testing.T) {
 		},
 		{
 			"a number of many digits does not wrap around", `{"type":"TEXT_MESSAGE_END","messageId":"m","timestamp":18446744073709551621}`,
-			"bad-field!", []string{"timestamp"}, `{"type":"TEXT_MESSAGE_END","messageId":"m"}`,
+			"bad-field!",
+			[]string{"timestamp"},
+			`{"type":"TEXT_MESSAGE_END","messageId":"m"}`,
 		},
 		{
 			"an activity without content has an empty one", `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"a","role":"activity","activityType":"PLAN"}]}`,
-			"missing-field!", []string{"messages[0].content"}, `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"a","role":"activity","content":{},"activityType":"PLAN"}]}`,
+			"missing-field!",
+			[]string{"messages[0].content"},
+			`{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"a","role":"activity","content":{},"activityType":"PLAN"}]}`,
 		},
 		{
 			"an unknown field is dropped wherever it is", `{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"cancelled","why":1},"toString":2}`,
