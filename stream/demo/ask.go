@@ -9,17 +9,19 @@ import (
 func askScenes() []scene {
 	return []scene{
 		named("approve", "may I delete this? with arguments you can edit",
-			"A call that waits for approval: approve, edit, deny or cancel, and the run goes on.", approve()),
+			"A call that waits for approval: approve, edit, deny or cancel, and the run goes on.", approve),
 		named("form", "a form with every kind of field",
-			"Text, a number with limits, a choice, several choices, a date, a nested object; a wrong answer is asked again.",
-			runTo(interrupts(asked("form")), say("§text", "I can book the hut for you. I only need to know a few things first."))),
+			"Text, a number with limits, a choice, several choices, a date, a nested object; a wrong answer is asked again.", func() script {
+				return runTo(interrupts(asked("form")), say("§text", "I can book the hut for you. I only need to know a few things first."))
+			}),
 		named("questions", "three questions at once",
-			"An approval, a yes or no and a short form, answered in one go.", threeQuestions()),
+			"An approval, a yes or no and a short form, answered in one go.", threeQuestions),
 		named("expiring", "a question that expires in 60 seconds",
-			"The time left counts down; after it, the question can only be cancelled.", expiring()),
+			"The time left counts down; after it, the question can only be cancelled.", expiring),
 		named("vendor", "a question of an unknown kind",
-			"A reason that no client knows and no schema: it must still be answerable.",
-			runTo(interrupts(asked("stone")), say("§text", "There are two stones on the path. One of them is looking at you."))),
+			"A reason that no client knows and no schema: it must still be answerable.", func() script {
+				return runTo(interrupts(asked("stone")), say("§text", "There are two stones on the path. One of them is looking at you."))
+			}),
 	}
 }
 

@@ -47,8 +47,8 @@ func find(name string) (scene, bool) {
 }
 
 // named makes a scene of a script that is always the same.
-func named(name, title, shows string, s script) scene {
-	return scened(name, title, shows, func(*call, []string) script { return s })
+func named(name, title, shows string, s func() script) scene {
+	return scened(name, title, shows, func(*call, []string) script { return s() })
 }
 
 // scened makes a scene whose script depends on the request.

@@ -7,16 +7,16 @@ import (
 
 func firstScenes() []scene {
 	return []scene{
-		scened("tour", "a bit of everything, in half a minute",
+		scened("tour", "a bit of everything, in ten seconds",
 			"Reasoning, a plan that ticks itself off, two tool calls, shared state and an answer.", tour),
 		named("markdown", "what an answer can look like",
-			"Headings, lists, a table, code, quotes and links, drawn while they stream.", run(say("§text", page("markdown.md")))),
+			"Headings, lists, a table, code, quotes and links, drawn while they stream.", func() script { return run(say("§text", page("markdown.md"))) }),
 		named("reasoning", "thinking before and between the words",
-			"Two stretches of reasoning, one encrypted value, and the answer between them.", reasoning()),
+			"Two stretches of reasoning, one encrypted value, and the answer between them.", reasoning),
 		scened("state", "shared state, and a patch that fails",
 			"A snapshot, deltas that change it, and one delta that must leave it alone.", state),
 		named("steps", "named steps, two of them at once",
-			"Steps that follow each other, overlap, and have the same name twice.", steps()),
+			"Steps that follow each other, overlap, and have the same name twice.", steps),
 	}
 }
 

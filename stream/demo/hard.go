@@ -8,13 +8,13 @@ import (
 func textScenes() []scene {
 	return []scene{
 		named("emoji", "chunks cut inside an emoji",
-			"Chunk events that end inside a ZWJ sequence, inside a flag and inside a surrogate pair; nothing may flash or move.", emoji()),
+			"Chunk events that end inside a ZWJ sequence, inside a flag and inside a surrogate pair; nothing may flash or move.", emoji),
 		named("languages", "hello in many scripts",
-			"Korean, Japanese, Hindi, Thai, Arabic, Hebrew and more, cut without respect for letters.", languages()),
+			"Korean, Japanese, Hindi, Thai, Arabic, Hebrew and more, cut without respect for letters.", languages),
 		named("long", "an answer of 50 kB",
-			"Forty chapters at speed: follow it, scroll away, come back.", run(speaker{wide: true}.say("§text", longWalk()))),
+			"Forty chapters at speed: follow it, scroll away, come back.", func() script { return run(speaker{wide: true}.say("§text", longWalk())) }),
 		named("hostile", "text that wants your terminal",
-			"Escape sequences, clipboard writes, direction overrides and control characters in text, names, arguments and errors.", hostile()),
+			"Escape sequences, clipboard writes, direction overrides and control characters in text, names, arguments and errors.", hostile),
 	}
 }
 

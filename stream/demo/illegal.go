@@ -81,7 +81,7 @@ func orderBreaches() []breach {
 			"duplicate-start-step", agui.RuleDuplicateStart, "a step that starts twice",
 			run(warn("I take a step inside of itself."), raw(
 				`{"type":"STEP_STARTED","stepName":"climb"}`, `{"type":"STEP_STARTED","stepName":"climb"}`,
-				`{"type":"STEP_FINISHED","stepName":"climb"}`)),
+				`{"type":"STEP_FINISHED","stepName":"climb"}`, `{"type":"STEP_FINISHED","stepName":"climb"}`)),
 		},
 		{
 			"duplicate-start-subagent", agui.RuleDuplicateStart, "a subagent that comes back from the dead",

@@ -11,17 +11,19 @@ func troubleScenes() []scene {
 	unfinished := func(s script) script { return s[:len(s)-1] } // without its END
 	return []scene{
 		named("error", "the run fails in the middle of a sentence",
-			"RUN_ERROR with a code while a message and a call are open; what was there stays.",
-			fail("TRAIN_MISSED", "The demo lost its train of thought. Nothing is broken; that was the scenario.",
-				say("§intro", "Let me look that up."),
-				unfinished(speaker{}.call("§call", "timetable", `{"from": "Station", "to": "Lake"}`)), unfinished(say("§text", half)))),
+			"RUN_ERROR with a code while a message and a call are open; what was there stays.", func() script {
+				return fail("TRAIN_MISSED", "The demo lost its train of thought. Nothing is broken; that was the scenario.",
+					say("§intro", "Let me look that up."),
+					unfinished(speaker{}.call("§call", "timetable", `{"from": "Station", "to": "Lake"}`)), unfinished(say("§text", half)))
+			}),
 		named("cut", "the connection is cut",
-			"The socket closes in the middle of a message: what arrived stays, and the run is incomplete, not finished.",
-			join(raw(started), unfinished(say("§text", half)), script{{do: octets, data: `data: {"type":"TEXT_MESS`, wait: tick}, {do: hangUp, wait: beat}})),
+			"The socket closes in the middle of a message: what arrived stays, and the run is incomplete, not finished.", func() script {
+				return join(raw(started), unfinished(say("§text", half)), script{{do: octets, data: `data: {"type":"TEXT_MESS`, wait: tick}, {do: hangUp, wait: beat}})
+			}),
 		named("short", "the stream ends without an end",
-			"An orderly end of the body, but no RUN_FINISHED: incomplete as well.", join(raw(started), say("§text", half+" …"))),
+			"An orderly end of the body, but no RUN_FINISHED: incomplete as well.", func() script { return join(raw(started), say("§text", half+" …")) }),
 		named("silence", "ten seconds of silence",
-			"The agent thinks; only keep-alive comments arrive. The clock runs, and stopping works.", silence()),
+			"The agent thinks; only keep-alive comments arrive. The clock runs, and stopping works.", silence),
 		{
 			Scenario: Scenario{
 				Name: "slow", Title: "a slow start", Prompt: "demo slow",
@@ -30,17 +32,19 @@ func troubleScenes() []scene {
 			serve: slow,
 		},
 		named("linger", "the end comes, but the connection stays",
-			"After RUN_FINISHED the socket stays open for six seconds; you should not have to wait.",
-			join(run(say("§text", "That is all. I just stay on the line for a moment, listening.")), keepAlive(6, time.Second))),
+			"After RUN_FINISHED the socket stays open for six seconds; you should not have to wait.", func() script {
+				return join(run(say("§text", "That is all. I just stay on the line for a moment, listening.")), keepAlive(6, time.Second))
+			}),
 		named("cancelled", "the agent gives up by itself",
-			"An outcome of type cancelled: neither success nor error.",
-			runTo(`{"type":"cancelled"}`, say("§text", "Somebody on the server's side pressed stop. I go quietly."))),
+			"An outcome of type cancelled: neither success nor error.", func() script {
+				return runTo(`{"type":"cancelled"}`, say("§text", "Somebody on the server's side pressed stop. I go quietly."))
+			}),
 		named("nothing", "a run without a word",
-			"RUN_STARTED, RUN_FINISHED, and nothing between them.", run()),
+			"RUN_STARTED, RUN_FINISHED, and nothing between them.", func() script { return run() }),
 		named("unknown", "events and fields of tomorrow",
-			"An event type, fields and variants that no client knows, a newer protocol version, RAW, CUSTOM and META.", unknown()),
+			"An event type, fields and variants that no client knows, a newer protocol version, RAW, CUSTOM and META.", unknown),
 		named("legacy", "events of yesterday",
-			"The deprecated THINKING events, nulls that older servers send, and a binary part.", legacy()),
+			"The deprecated THINKING events, nulls that older servers send, and a binary part.", legacy),
 	}
 }
 
