@@ -1,137 +1,139 @@
-// Package record writes and reads recordings.
+// Package record keeps exchanges in files and gives them back: a tap that
+// writes what is sent and received before anything is interpreted, and a reader
+// whose exchanges are sources like a live endpoint. It stores what came, never
+// what it was taken to mean.
+//
+// A recording is one JSON object per line, its kind in "type": a header, then
+// for each exchange a request, a response, frames and an end. Each line is
+// written at once when it happens, so that a crash costs one torn line at most.
+// Files are only ever begun anew, never opened to be written again: a damaged
+// one stays as it is. Secrets are masked by the one who hands over a request;
+// Set-Cookie of an answer is masked here. Bodies are kept as they are.
+//
+// Recordings of a thread are numbered files in its directory, one a sitting.
+// Memory does the same without files, for the newest frames. Read takes other
+// files too, bare bodies of event streams and JSON, as recordings of one
+// exchange.
+//
+// A Writer and a Memory may be used by several goroutines; a Recording belongs
+// to one.
 package record
 
 import (
-	"context"
+	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"time"
 
 	"agtui/stream"
-	"agtui/stream/agui"
 	"agtui/stream/frame"
 )
 
-// ErrInput says that a file cannot be used as input.
-var ErrInput = errors.New("record: unusable input")
-
-// Format says what a file was found to be.
-type Format uint8
-
-// The formats of input.
-const (
-	FormatRecording Format = iota
-	FormatSSE
-	FormatArray
-	FormatLines
+// Errors of this package. What the system says is wrapped beside them.
+var (
+	// ErrInput is a file that cannot be used as input.
+	ErrInput = errors.New("record: unusable input")
+	// ErrClosed is a recording that is over, by Close or by a failed write.
+	ErrClosed = errors.New("record: recording is closed")
 )
 
-// Writer writes a recording; it implements stream.Tap.
-type Writer struct{}
+// formatName and formatVersion mark the files of this package.
+const (
+	formatName    = "agtui-recording"
+	formatVersion = 1
+)
 
-// Create starts a new file.
-func Create(path, program string) (*Writer, error) { _, _ = path, program; return &Writer{}, nil }
+// The types of lines.
+const (
+	typeHeader   = "header"
+	typeRequest  = "request"
+	typeResponse = "response"
+	typeFrame    = "frame"
+	typeEnd      = "end"
+)
 
-// CreateNext starts the next numbered file of a thread.
-func CreateNext(dataDir, threadID, program string) (*Writer, error) {
-	_, _, _ = dataDir, threadID, program
-	return &Writer{}, nil
+// line is any line of a recording; which fields count depends on Type. T is in
+// milliseconds since the request.
+type line struct {
+	Type string `json:"type"`
+
+	// header
+	Format  string `json:"format,omitempty"`
+	Version int    `json:"version,omitempty"`
+	Program string `json:"program,omitempty"`
+
+	// header, request
+	At *time.Time `json:"at,omitempty"`
+
+	// request
+	Method string          `json:"method,omitempty"`
+	URL    string          `json:"url,omitempty"`
+	Body   json.RawMessage `json:"body,omitempty"` // JSON as it was
+
+	// response, frame, end
+	T *json.Number `json:"t,omitempty"`
+
+	// request, response
+	Headers http.Header `json:"headers,omitempty"`
+
+	// response
+	Status int `json:"status,omitempty"`
+
+	// frame
+	N      int      `json:"n,omitempty"`
+	Offset int64    `json:"offset,omitempty"`
+	Kind   string   `json:"kind,omitempty"`
+	Form   string   `json:"form,omitempty"` // "json" where it is not an SSE frame
+	Text   *string  `json:"text,omitempty"`
+	Base64 []byte   `json:"base64,omitempty"` // where it is not UTF-8; of a request too
+	Fault  []string `json:"fault,omitempty"`
+	Size   int64    `json:"size,omitempty"` // of a frame that was not kept whole
+
+	// end
+	Ending string       `json:"ending,omitempty"`
+	Cause  string       `json:"cause,omitempty"` // which sentinel
+	Error  string       `json:"error,omitempty"`
+	Answer *statusError `json:"answer,omitempty"`
 }
 
-// Path is the name of the file.
-func (w *Writer) Path() string { return "" }
-
-// Close closes the file.
-func (w *Writer) Close() error { return nil }
-
-// Request records what was sent.
-func (w *Writer) Request(at time.Time, r stream.Request) error { _, _ = at, r; return nil }
-
-// Response records the head.
-func (w *Writer) Response(at time.Time, status int, h http.Header) error {
-	_, _, _ = at, status, h
-	return nil
+// statusError is the body of an answer that was no success.
+type statusError struct {
+	Code        int    `json:"code"`
+	Status      string `json:"status"`
+	ContentType string `json:"contentType"`
+	Body        []byte `json:"body"` // base64
 }
 
-// Frame records a frame.
-func (w *Writer) Frame(f *frame.Frame) error { _ = f; return nil }
-
-// End records how the body ended.
-func (w *Writer) End(at time.Time, e stream.Ending, cause error) error {
-	_, _, _ = at, e, cause
-	return nil
+// endings are the names of endings in files.
+func endings() []string {
+	return []string{
+		stream.EndOfBody: "end-of-body", stream.Broken: "broken", stream.Stopped: "stopped",
+		stream.TimedOut: "timed-out", stream.Quiet: "quiet", stream.Fatal: "fatal",
+	}
 }
 
-// Damage is a line that cannot be read.
-type Damage struct {
-	File   string
-	Line   int
-	Reason string
+// causes are the names of errors in files, the more telling first.
+func causes() []struct {
+	name string
+	err  error
+} {
+	return []struct {
+		name string
+		err  error
+	}{
+		{"timeout", stream.ErrTimeout}, {"stopped", stream.ErrStopped}, {"proxy", stream.ErrProxy}, {"tls", stream.ErrTLS},
+		{"redirect", stream.ErrRedirect}, {"status", stream.ErrStatus}, {"content", stream.ErrContent}, {"too-long", stream.ErrTooLong},
+		{"broken", stream.ErrBroken}, {"unreachable", stream.ErrUnreachable}, {"panic", stream.ErrPanic}, {"illegal", stream.ErrFatal},
+	}
 }
 
-// Recording is something that was read: a recording, or a bare body.
-type Recording struct{}
-
-// Open opens a recording.
-func Open(path string) (*Recording, error) { _ = path; return &Recording{}, nil }
-
-// Read finds out what r is and reads it. limit is the frame limit, 0 for 10 MiB.
-func Read(r io.Reader, name string, limit int64) (*Recording, error) {
-	_, _, _ = r, name, limit
-	return &Recording{}, nil
+// faults are the names of the faults that are not found again in the bytes.
+func faults() []struct {
+	name string
+	bit  frame.Fault
+} {
+	return []struct {
+		name string
+		bit  frame.Fault
+	}{{"too-long", frame.TooLong}, {"unterminated", frame.Unterminated}, {"bad-utf8", frame.BadUTF8}, {"stray", frame.Stray}}
 }
-
-// ReadFile reads the file name, or stdin for "-".
-func ReadFile(name string, stdin io.Reader, limit int64) (*Recording, error) {
-	_, _, _ = name, stdin, limit
-	return &Recording{}, nil
-}
-
-// Format says what it is.
-func (r *Recording) Format() Format { return FormatRecording }
-
-// Exchanges are the requests with their answers, in order.
-func (r *Recording) Exchanges() []*Exchange { return nil }
-
-// Damage lists the lines that could not be read.
-func (r *Recording) Damage() []Damage { return nil }
-
-// Close closes the file.
-func (r *Recording) Close() error { return nil }
-
-// Exchange is one request and its answer; it implements stream.Source.
-type Exchange struct{}
-
-// Request is what was sent; ok is false where that is unknown.
-func (x *Exchange) Request() (r stream.Request, ok bool) { return stream.Request{}, false }
-
-// Run replays the answer, whatever the input.
-func (x *Exchange) Run(ctx context.Context, in *agui.RunAgentInput) (*stream.Response, error) {
-	_, _ = ctx, in
-	return nil, stream.ErrBroken
-}
-
-// Memory keeps the newest frames in memory; it implements stream.Tap.
-type Memory struct{}
-
-// Request keeps what was sent.
-func (m *Memory) Request(at time.Time, r stream.Request) error { _, _ = at, r; return nil }
-
-// Response keeps the head.
-func (m *Memory) Response(at time.Time, status int, h http.Header) error {
-	_, _, _ = at, status, h
-	return nil
-}
-
-// Frame keeps a frame.
-func (m *Memory) Frame(f *frame.Frame) error { _ = f; return nil }
-
-// End keeps how the body ended.
-func (m *Memory) End(at time.Time, e stream.Ending, cause error) error {
-	_, _, _ = at, e, cause
-	return nil
-}
-
-// Frames are the frames that were kept, oldest first.
-func (m *Memory) Frames() []frame.Frame { return nil }
