@@ -66,7 +66,7 @@ func read(t *testing.T, path string) []byte {
 
 func playCapture(t *testing.T, in *agui.RunAgentInput, body []byte) *store.Conversation {
 	t.Helper()
-	p := &player{t: t, c: store.New(nil, in.State), at: epoch}
+	p := &player{t: t, c: store.New(nil, in.State), at: epoch, light: true}
 	p.begin(*in)
 	pipe := stream.NewPipeline(stream.PipelineOptions{})
 	pipe.Begin(in)

@@ -26,6 +26,7 @@ type player struct {
 	c     *store.Conversation
 	frame int
 	at    time.Time
+	light bool // do not look at every block before and after: the stream is long
 }
 
 func newPlayer(t tb, messages ...agui.Message) *player {
@@ -66,7 +67,10 @@ func (p *player) check(call func() store.Change) store.Change {
 	before := make([]uint64, len(p.c.Blocks()))
 	looks := make([]string, len(before))
 	for i, b := range p.c.Blocks() {
-		before[i], looks[i] = b.Version, look(b)
+		before[i] = b.Version
+		if !p.light {
+			looks[i] = look(b)
+		}
 	}
 	findings := len(p.c.Findings())
 	open := fmt.Sprint(questionIDs(p.c))
@@ -78,7 +82,7 @@ func (p *player) check(call func() store.Change) store.Change {
 		}
 		if i >= len(before) || b.Version > before[i] {
 			grew = append(grew, i)
-		} else if b.Version < before[i] || look(b) != looks[i] {
+		} else if b.Version < before[i] || !p.light && look(b) != looks[i] {
 			p.t.Errorf("block %d changed unseen:\n%s\n%s", i, looks[i], look(b))
 		}
 	}
