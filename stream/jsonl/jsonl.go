@@ -19,6 +19,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"time"
 
 	"agtui/stream/frame"
@@ -294,5 +295,5 @@ func Parse(f *frame.Frame) {
 	if replaced {
 		f.Fault |= frame.BadUTF8
 	}
-	f.Data = data[:len(data):len(data)]
+	f.Data = slices.Clip(data)
 }

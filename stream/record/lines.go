@@ -58,8 +58,10 @@ func (r *lineReader) next() ([]byte, error) {
 			continue
 		case errors.Is(err, io.EOF) && size > 0:
 			return r.buf, errTorn
+		case errors.Is(err, io.EOF):
+			return nil, io.EOF
 		case err != nil:
-			return nil, err
+			return nil, fmt.Errorf("record: read a line: %w", err)
 		case size > longest:
 			return nil, errLong
 		}
@@ -69,6 +71,9 @@ func (r *lineReader) next() ([]byte, error) {
 
 // parseLine decodes one line and checks that it has what its type needs.
 func parseLine(text []byte) (*line, error) {
+	if l, ok := quickFrame(text); ok {
+		return l, nil
+	}
 	l := &line{}
 	if err := json.Unmarshal(text, l); err != nil {
 		return nil, fmt.Errorf("%w: %w", errNoJSON, err)

@@ -150,6 +150,7 @@ func judge(p []byte, over bool) (Format, bool, error) {
 		return FormatSSE, true, nil
 	case isJSON:
 		return FormatLines, true, nil
+	case isOther:
 	}
 	// The first line is damaged or not there whole: a later one may tell more.
 	if !over {

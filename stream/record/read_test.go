@@ -244,6 +244,7 @@ func TestRead_SaysWhatIsWrongWithAFile(t *testing.T) {
 		"an empty archive":   {put("empty.gz", pack("")), "is empty", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			if name == "an unreadable file" && os.Geteuid() == 0 {
 				t.Skip("root reads everything")
 			}

@@ -121,9 +121,18 @@ func causes() []struct {
 		name string
 		err  error
 	}{
-		{"timeout", stream.ErrTimeout}, {"stopped", stream.ErrStopped}, {"proxy", stream.ErrProxy}, {"tls", stream.ErrTLS},
-		{"redirect", stream.ErrRedirect}, {"status", stream.ErrStatus}, {"content", stream.ErrContent}, {"too-long", stream.ErrTooLong},
-		{"broken", stream.ErrBroken}, {"unreachable", stream.ErrUnreachable}, {"panic", stream.ErrPanic}, {"illegal", stream.ErrFatal},
+		{"timeout", stream.ErrTimeout},
+		{"stopped", stream.ErrStopped},
+		{"proxy", stream.ErrProxy},
+		{"tls", stream.ErrTLS},
+		{"redirect", stream.ErrRedirect},
+		{"status", stream.ErrStatus},
+		{"content", stream.ErrContent},
+		{"too-long", stream.ErrTooLong},
+		{"broken", stream.ErrBroken},
+		{"unreachable", stream.ErrUnreachable},
+		{"panic", stream.ErrPanic},
+		{"illegal", stream.ErrFatal},
 	}
 }
 

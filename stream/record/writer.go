@@ -135,8 +135,7 @@ func (w *Writer) End(at time.Time, e stream.Ending, cause error) error {
 				break
 			}
 		}
-		var status *stream.StatusError
-		if errors.As(cause, &status) {
+		if status, ok := errors.AsType[*stream.StatusError](cause); ok {
 			l.Answer = &statusError{Code: status.Code, Status: status.Status, ContentType: status.ContentType, Body: status.Body}
 		}
 	}

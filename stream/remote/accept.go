@@ -80,6 +80,7 @@ func (x *exchange) choose(contentType string, body io.Reader) (reader, error) {
 	case looksJSON:
 		x.note("the server answers %s, not %s; read as JSON lines", shown, mediaSSE)
 		return jsonl.NewReader(peeked, jsonl.Options{Limit: x.endpoint.limit, Stop: true, Now: now}), nil
+	case looksEvents:
 	case looksText:
 		if media == "text/html" || strings.HasPrefix(media, "image/") {
 			return nil, x.fail(stream.ErrContent, "the server answered %s%s; is this the address of an agent?", shown, quoted(oneLine(string(start.text), few)))
@@ -193,12 +194,12 @@ func judge(text []byte) (look, bool) {
 	if len(text) == 0 {
 		return looksText, false
 	}
-	switch c := text[0]; {
-	case c == '{' || c == '[':
+	switch text[0] {
+	case '{', '[':
 		return looksJSON, true
-	case c == '<':
+	case '<':
 		return looksHTML, true
-	case c == ':':
+	case ':':
 		return looksEvents, true
 	}
 	for _, c := range text {

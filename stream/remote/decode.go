@@ -58,7 +58,7 @@ func (m *members) Read(p []byte) (int, error) {
 // open starts the next member. The body ends where there is none.
 func (m *members) open() error {
 	if _, err := m.src.Peek(1); err != nil {
-		return err
+		return err //nolint:wrapcheck // a reader passes on how reading ended
 	}
 	var err error
 	if m.zip == nil {
@@ -90,16 +90,16 @@ func (d *deflated) Read(p []byte) (int, error) {
 		head, err := d.src.Peek(2)
 		switch {
 		case len(head) == 0:
-			return 0, err
+			return 0, err //nolint:wrapcheck // a reader passes on how reading ended
 		case len(head) == 2 && head[0]&0x0F == 8 && (int(head[0])<<8|int(head[1]))%31 == 0:
 			if d.in, err = zlib.NewReader(d.src); err != nil {
-				return 0, err
+				return 0, fmt.Errorf("remote: unpack the answer: %w", err)
 			}
 		default:
 			d.in = flate.NewReader(d.src)
 		}
 	}
-	return d.in.Read(p)
+	return d.in.Read(p) //nolint:wrapcheck // a reader passes on how reading ended
 }
 
 // damaged reports whether err says that compressed bytes are not what they

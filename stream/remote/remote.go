@@ -181,10 +181,9 @@ func (x *exchange) post() (*http.Response, error) {
 	if host := x.header.Get("Host"); host != "" {
 		req.Host = host
 	}
-	res, err := x.endpoint.client.Do(req) //nolint:gosec // the URL is what the user asked for
+	res, err := x.endpoint.client.Do(req)
 	if err != nil {
-		var in *url.Error // it repeats the URL, secrets included
-		if errors.As(err, &in) {
+		if in, ok := errors.AsType[*url.Error](err); ok { // it repeats the URL, secrets included
 			err = in.Err
 		}
 		return nil, err

@@ -26,8 +26,7 @@ func ParseURL(s string) (string, error) {
 	}
 	u, err := url.Parse(s)
 	if err != nil {
-		var in *url.Error
-		if errors.As(err, &in) {
+		if in, ok := errors.AsType[*url.Error](err); ok {
 			err = in.Err
 		}
 		return "", fmt.Errorf("remote: read the URL: %w: %w", errURL, err)

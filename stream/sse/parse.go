@@ -2,6 +2,7 @@ package sse
 
 import (
 	"bytes"
+	"slices"
 
 	"agtui/stream/frame"
 )
@@ -59,7 +60,7 @@ func (c *fields) fill(f *frame.Frame, known string) {
 		if replaced {
 			f.Fault |= frame.BadUTF8
 		}
-		f.Data = data[:len(data):len(data)]
+		f.Data = slices.Clip(data)
 	}
 	if len(c.event) == 0 {
 		return
@@ -78,12 +79,11 @@ func (c *fields) fill(f *frame.Frame, known string) {
 // line takes one line that is not empty; size bounds what all lines together
 // can have.
 func (c *fields) line(line []byte, size int) {
-	name, value := line, line[len(line):]
-	if i := bytes.IndexByte(line, ':'); i >= 0 {
-		name, value = line[:i], line[i+1:]
-		if len(value) > 0 && value[0] == ' ' {
-			value = value[1:]
-		}
+	name, value, found := bytes.Cut(line, []byte(":"))
+	if !found {
+		value = line[len(line):] // empty, but not nil: there is a value
+	} else if len(value) > 0 && value[0] == ' ' {
+		value = value[1:]
 	}
 	switch string(name) {
 	case "data":

@@ -90,7 +90,7 @@ func (r *Reader) Next() (frame.Frame, error) {
 		if f, ok := r.last(); ok {
 			return f, nil
 		}
-		return frame.Frame{}, r.b.Err() //nolint:wrapcheck // the reader's own error says it best
+		return frame.Frame{}, r.b.Err()
 	}
 	return frame.Frame{}, r.err
 }

@@ -78,7 +78,7 @@ func TestReader_FollowsTheGrammar(t *testing.T) {
 		"one space after the colon is dropped":      {"data:  a\n\n", []brief{data(" a")}},
 		"no space after the colon":                  {"data:a\n\n", []brief{data("a")}},
 		"a bare data line is an empty line":         {"data\n\n", []brief{data("")}},
-		"bare data lines join like others":          {"data\ndata\n\n", []brief{data("\n")}},
+		"bare data lines join like others":          {"data\n" + "data\n\n", []brief{data("\n")}},
 		"empty data is a frame":                     {"data:\n\n", []brief{data("")}},
 		"the end marker of others is a frame":       {"data: [DONE]\n\n", []brief{data("[DONE]")}},
 		"data lines are joined by LF":               {"data: a\ndata: b\ndata: c\n\n", []brief{data("a\nb\nc")}},
