@@ -27,10 +27,13 @@ func newCall(body []byte, now func() time.Time) (*call, error) {
 	if err != nil {
 		return nil, fmt.Errorf("demo: read the run input: %w", err)
 	}
-	c := &call{in: in, size: len(body), now: now}
-	c.turn = c.nextTurn()
+	return &call{in: in, size: len(body), now: now}, nil
+}
+
+// take settles the turn, and with it the ids.
+func (c *call) take(turn int) {
+	c.turn = turn
 	c.origin = c.prefix()
-	return c, nil
 }
 
 // prefix starts every id that this run makes.

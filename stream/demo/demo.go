@@ -7,14 +7,15 @@
 //
 // It has no model behind it. A scenario is a script: a list of ready-made wire
 // texts with the pauses between them (script.go). Ids and texts depend on the
-// request alone, so a test can compare them; the server keeps nothing between
-// requests, and a resumed run finds what it needs in the interrupt's id and in
-// the messages.
+// request, so a test can compare them; between requests the server keeps only
+// which ids it gave to a thread (turns.go), and a resumed run finds what it
+// needs in the interrupt's id and in the messages.
 //
 // It is not an AG-UI server library: it says exactly what its scripts say,
 // including what no server should.
 //
-// Limits: a request body of 64 MiB; one frame over 10 MiB in one scenario.
+// Limits: a request body of 64 MiB; 1000 threads whose ids are remembered; one
+// frame over 10 MiB in one scenario.
 package demo
 
 import (

@@ -205,6 +205,21 @@ func TestIDs_DifferFromRunToRun(t *testing.T) {
 	}
 }
 
+func TestIDs_DifferWhenARequestIsSentAgain(t *testing.T) {
+	url := agent(t)
+	first, again := asking("demo markdown"), asking("demo markdown")
+	again.RunID = "run again"
+	for i, row := range []struct {
+		in   *agui.RunAgentInput
+		want string
+	}{{first, "demo-1-text"}, {again, "demo-2-text"}, {again, "demo-2-text"}, {first, "demo-3-text"}} {
+		_, body := post(t, url, row.in)
+		if id := field(events(body)[1], "messageId"); id != row.want {
+			t.Errorf("request %d has the message %q, want %q", i+1, id, row.want)
+		}
+	}
+}
+
 func TestState_KeepsWhatItDoesNotKnow(t *testing.T) {
 	url := agent(t)
 	in := asking("hello")

@@ -7,10 +7,11 @@ import (
 	"time"
 )
 
-// server answers requests; it remembers nothing.
+// server answers requests; all that it remembers is which ids it gave.
 type server struct {
-	pace float64
-	now  func() time.Time
+	pace  float64
+	now   func() time.Time
+	turns turns
 }
 
 // maxBody bounds what a request may send: a long thread with images.
@@ -27,6 +28,7 @@ func (s *server) run(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this is not an AG-UI run input: "+err.Error(), http.StatusBadRequest)
 		return
 	}
+	c.take(s.turns.take(c.in.ThreadID, c.in.RunID, c.nextTurn()))
 	c.direct(r.Context(), &stage{w: w, moved: r.URL.Query().Has("moved"), pace: s.pace})
 }
 
