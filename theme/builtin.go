@@ -4,13 +4,13 @@ package theme
 func Dark() *Theme {
 	return build(palette{
 		name: "dark", dark: true,
-		dim: "#8a8f98", rule: "#5c6370", accent: "#5fafff",
-		ok: "#5fd75f", warn: "#e5c000", bad: "#ff5f5f",
+		dim: "#878787", rule: "#5c6370", accent: "#5fafff",
+		ok: "#5fd75f", warn: "#d7d700", bad: "#ff5f5f",
 		key: "#87afd7", str: "#afd787", number: "#d7af87", word: "#d787d7",
 		code: "#d7af87", added: "#5fd75f", removed: "#ff5f5f",
-		cursor: "#303a46", match: "#e5c000", matchText: "#000000",
+		cursor: "#303a46", match: "#d7d700", matchText: "#000000",
 		owners: [Palette]string{
-			"#5fafff", "#ffaf5f", "#5fd7af", "#ff87d7", "#d7d75f", "#af87ff", "#ff8787", "#87d7ff",
+			"#5fafff", "#ffaf5f", "#5fd7af", "#ff5fff", "#d7d75f", "#af87ff", "#ff8787", "#5fffff",
 		},
 	})
 }
@@ -19,8 +19,8 @@ func Dark() *Theme {
 func Light() *Theme {
 	return build(palette{
 		name: "light",
-		dim:  "#6a6f78", rule: "#a0a5ad", accent: "#005fd7",
-		ok: "#00801a", warn: "#8a6500", bad: "#c00000",
+		dim:  "#6c6c6c", rule: "#a0a5ad", accent: "#005fd7",
+		ok: "#00801a", warn: "#6f6f00", bad: "#c00000",
 		key: "#005f87", str: "#3a6a00", number: "#8a4b00", word: "#87008f",
 		code: "#8a4b00", added: "#00801a", removed: "#c00000",
 		cursor: "#dde6f2", match: "#ffd75f", matchText: "#000000",

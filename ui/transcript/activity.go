@@ -27,7 +27,7 @@ func (d *drawing) activity() {
 		body = d.wrap(nil, d.th.Dim, string(raw), indented, d.w)
 	case kind == "PLAN" && d.plan(v, &body, &note), kind == "SEARCH" && d.search(v, &body, &note):
 	default:
-		body = d.tree(nil, v, raw, d.activityLines())
+		body = d.tree(nil, v, raw, indented, d.activityLines())
 	}
 	sym := span{d.th.Dim, d.sym().Open}
 	if d.level == LevelLine {
@@ -50,7 +50,7 @@ func (d *drawing) activity() {
 	}
 	d.addBody(body...)
 	if d.level == LevelFull && note != "" {
-		d.addFoot(d.tree(nil, v, raw, mostLines)...)
+		d.addFoot(d.tree(nil, v, raw, indented, mostLines)...)
 	}
 	d.metadata(b.Metadata)
 }

@@ -69,7 +69,11 @@ func (d *drawing) later(at time.Time) {
 
 // running is the time since from in whole seconds, for something alive.
 func (d *drawing) running(from time.Time) string {
-	if from.IsZero() || d.now.Before(from) {
+	if from.IsZero() {
+		return "0 s"
+	}
+	if d.now.Before(from) {
+		d.later(from.Add(time.Second))
 		return "0 s"
 	}
 	e := d.now.Sub(from).Truncate(time.Second)
@@ -206,8 +210,8 @@ func (d *drawing) metadata(raws ...[]byte) {
 	}
 	for _, raw := range raws {
 		if len(raw) > 0 {
-			d.addFoot(shift(nil, []line{d.say(d.th.Dim, "metadata", d.w-indented)}, d.indent(indented, d.w))...)
-			d.addFoot(d.json(nil, raw, 2*indented, mostLines)...)
+			d.addFoot(d.labelLine("metadata", len(raw)))
+			d.addFoot(d.jsonTree(raw, 2*indented, mostLines)...)
 		}
 	}
 }

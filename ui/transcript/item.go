@@ -28,7 +28,6 @@ type item struct {
 	text   stream // a text that grows
 	laid   laid
 	key    key
-	tick   time.Time // when the head's clock was read
 	cached bool
 }
 
@@ -46,6 +45,7 @@ type key struct {
 	raw     bool
 	start   int
 	still   bool
+	timed   bool // the time was known
 }
 
 // laid is a block as lines. Head changes with the clock but never its height.
@@ -80,7 +80,7 @@ func (l *List) layout(id int) *laid {
 	level, chosen := l.folds.level(it)
 	k := key{
 		version: b.Version, related: l.related(b), inner: l.gutter(b).inner, method: l.pen.method,
-		look: l.look, level: level, chosen: chosen, raw: it.raw, start: it.start, still: still,
+		look: l.look, level: level, chosen: chosen, raw: it.raw, start: it.start, still: still, timed: !l.now.IsZero(),
 	}
 	due := !it.laid.next.IsZero() && !l.now.Before(it.laid.next)
 	if it.cached && k == it.key && !due && !it.flush {

@@ -10,10 +10,9 @@ import (
 // jsonLimit is the longest JSON text that is printed to count its lines.
 const jsonLimit = 256 << 10
 
-// json appends JSON text, printed for reading, at most so many lines.
-func (d *drawing) json(out []line, raw []byte, indent, most int) []line {
-	lines, rest := d.jsonLines(raw, indent, most)
-	out = append(out, lines...)
+// json draws JSON text, printed for reading, as at most so many lines.
+func (d *drawing) json(raw []byte, indent, most int) []line {
+	out, rest := d.jsonLines(raw, indent, most)
 	if rest != "" {
 		out = append(out, d.more(rest, indent, d.w))
 	}

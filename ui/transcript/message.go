@@ -26,7 +26,7 @@ func (d *drawing) message() {
 	case b.Content != nil && b.Content.Kind == agui.ContentParts:
 		d.addBody(d.parts(nil, b.Content.Parts, d.bodyIndent())...)
 	case b.Content != nil && b.Content.Kind == agui.ContentOpaque:
-		d.addBody(d.json(nil, b.Content.Opaque, d.bodyIndent(), mostLines)...)
+		d.addBody(d.json(b.Content.Opaque, d.bodyIndent(), mostLines)...)
 	default:
 		d.addBody(d.stream(d.messageText)...)
 	}
@@ -198,15 +198,14 @@ func (d *drawing) reasoningHead(open bool) line {
 	if open {
 		sym.text = d.sym().Open
 	}
-	st, words := d.th.Dim, ""
-	switch {
-	case b.Phase == store.Live:
+	st, words := d.th.Dim, "thought"
+	switch b.Phase {
+	case store.Live:
 		sym = span{d.th.Accent, d.sym().Running}
 		words = "thinking " + d.running(b.Opened)
-	case b.Phase == store.Cut:
+	case store.Cut:
 		st, words = d.th.Warn, "thought, cut off"
-	default:
-		words = "thought"
+	case store.Done, store.Waiting, store.Failed:
 		if e := b.Closed.Sub(b.Opened); !b.Opened.IsZero() && e >= time.Second {
 			words += " for " + long(e.Round(time.Second))
 		}

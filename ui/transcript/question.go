@@ -42,7 +42,7 @@ func (d *drawing) question() {
 	d.questionAnswer()
 	if d.level == LevelFull && len(q.ResponseSchema) > 0 {
 		d.addFoot(d.labelLine("schema", len(q.ResponseSchema)))
-		d.addFoot(d.json(nil, q.ResponseSchema, 2*indented, mostLines)...)
+		d.addFoot(d.json(q.ResponseSchema, 2*indented, mostLines)...)
 	}
 	d.metadata(q.Metadata)
 }
@@ -99,7 +99,7 @@ func (d *drawing) questionCall(q *agui.Interrupt) {
 	}
 	// A question shows the whole call: nothing is approved unseen.
 	d.addBody(shift(nil, []line{d.say(d.th.Strong, c.Name, d.w-in)}, in)...)
-	d.addBody(d.json(nil, c.Text.Bytes, 2*indented, mostLines)...)
+	d.addBody(d.json(c.Text.Bytes, 2*indented, mostLines)...)
 }
 
 func (d *drawing) questionAnswer() {
@@ -109,7 +109,7 @@ func (d *drawing) questionAnswer() {
 	}
 	if d.level == LevelFull {
 		d.addBody(d.labelLine("answer", len(a.Payload)))
-		d.addBody(d.json(nil, a.Payload, 2*indented, mostLines)...)
+		d.addBody(d.jsonTree(a.Payload, 2*indented, mostLines)...)
 		return
 	}
 	in := d.indent(indented, d.w)

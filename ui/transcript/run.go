@@ -35,7 +35,7 @@ func (d *drawing) subagent() {
 	}
 	if len(b.Value) > 0 {
 		d.addFoot(d.say(d.th.Dim, "result "+size(len(b.Value)), d.w))
-		d.addFoot(d.json(nil, b.Value, indented, mostLines)...)
+		d.addFoot(d.jsonTree(b.Value, indented, mostLines)...)
 	}
 	d.metadata(b.Metadata)
 }
@@ -85,7 +85,7 @@ func (d *drawing) notice() {
 	ln, _ := d.head(span{d.th.Dim, d.sym().Dot}, text, span{}, d.w)
 	d.addHead(ln)
 	if len(b.Value) > 0 && d.level == LevelFull {
-		d.addBody(d.json(nil, b.Value, indented, mostLines)...)
+		d.addBody(d.jsonTree(b.Value, indented, mostLines)...)
 	}
 	d.metadata(b.Metadata)
 }
@@ -120,7 +120,7 @@ func (d *drawing) runEnd() {
 	d.addBody(d.facts(r)...)
 	if len(r.Result) > 0 {
 		d.addFoot(d.labelLine("result", len(r.Result)))
-		d.addFoot(d.json(nil, r.Result, 2*indented, mostLines)...)
+		d.addFoot(d.jsonTree(r.Result, 2*indented, mostLines)...)
 	}
 	d.metadata(b.Metadata)
 }
@@ -139,7 +139,7 @@ func (d *drawing) rule(st theme.Style, words string) line {
 func (d *drawing) runStatus(r *store.Run) (theme.Style, string) {
 	switch r.Status {
 	case store.Finished:
-		if n := len(r.Pending); n > 0 {
+		if n := r.Unanswered; n > 0 {
 			return d.th.Warn, "finished, " + plural(n, "call pends", "calls pend")
 		}
 		return d.th.Dim, "finished"
@@ -169,14 +169,16 @@ func (d *drawing) runStatus(r *store.Run) (theme.Style, string) {
 func (d *drawing) facts(r *store.Run) []line {
 	var out []line
 	say := func(s string) { out = d.wrap(out, d.th.Dim, s, indented, d.w) }
-	say("run " + r.RunID + "  thread " + r.ThreadID)
+	if r.RunID != "" {
+		say("run " + r.RunID + "  thread " + r.ThreadID)
+	}
 	if !r.Started.IsZero() {
 		say("started " + r.Started.Format(time.DateTime) + "  frames " +
 			strconv.Itoa(r.FirstFrame) + " to " + strconv.Itoa(r.LastFrame))
 	}
 	for i := range r.Usage {
 		u := &r.Usage[i]
-		words := strings.TrimSpace(u.Provider.Or("") + " " + u.Model.Or("") + " ")
+		words := []string{strings.TrimSpace(u.Provider.Or("") + " " + u.Model.Or(""))}
 		for _, f := range []struct {
 			name string
 			n    agui.Opt[int64]
@@ -189,10 +191,10 @@ func (d *drawing) facts(r *store.Run) []line {
 			{"cache write", u.CacheWriteInputTokens},
 		} {
 			if f.n.Set {
-				words += "  " + strconv.FormatInt(f.n.Value, 10) + " " + f.name
+				words = append(words, strconv.FormatInt(f.n.Value, 10)+" "+f.name)
 			}
 		}
-		say(words)
+		say(strings.TrimSpace(strings.Join(words, "  ")))
 	}
 	return out
 }

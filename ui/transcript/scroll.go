@@ -28,11 +28,11 @@ func (l *List) spot() (p, line int) {
 // there is more than a window.
 func (l *List) endSpot() (place, bool) {
 	need := l.height
-	for p := len(l.vis) - 1; p >= 0; p-- {
+	for p, id := range slices.Backward(l.vis) {
 		lead := l.leadOf(p).lines()
-		h := lead + l.layout(l.vis[p]).height()
+		h := lead + l.layout(id).height()
 		if h >= need {
-			return place{l.vis[p], h - need - lead}, h > need || p > 0
+			return place{id, h - need - lead}, h > need || p > 0
 		}
 		need -= h
 	}

@@ -61,7 +61,7 @@ func runSource(r *store.Run) string {
 func contentSource(c *agui.Content) string {
 	switch c.Kind {
 	case agui.ContentParts:
-		var parts []string
+		parts := make([]string, 0, len(c.Parts))
 		for i := range c.Parts {
 			parts = append(parts, partSource(&c.Parts[i]))
 		}

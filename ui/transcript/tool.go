@@ -193,17 +193,17 @@ func (d *drawing) jsonResult(raw []byte, most int) []line {
 			return d.fold(nil, d.th.Dim, one, indented, d.w)
 		}
 	}
-	return d.jsonTree(nil, raw, most)
+	return d.jsonTree(raw, indented, most)
 }
 
-// jsonTree appends JSON text as a small tree.
-func (d *drawing) jsonTree(out []line, raw []byte, most int) []line {
+// jsonTree draws JSON text as a small tree.
+func (d *drawing) jsonTree(raw []byte, indent, most int) []line {
 	if len(raw) <= resultLimit {
 		if v, err := doc.Parse(raw); err == nil {
-			return d.tree(out, v, raw, most)
+			return d.tree(nil, v, raw, indent, most)
 		}
 	}
-	return d.json(out, raw, indented, most)
+	return d.json(raw, indent, most)
 }
 
 // isJSON tells whether text is an object or an array.

@@ -21,8 +21,8 @@ type branch struct {
 
 // tree appends a value as at most so many lines and, where there is more, one
 // that says how much there is.
-func (d *drawing) tree(out []line, v *doc.Value, raw []byte, most int) []line {
-	t := branch{drawing: d, most: most + 1, indent: d.indent(indented, d.w)}
+func (d *drawing) tree(out []line, v *doc.Value, raw []byte, indent, most int) []line {
+	t := branch{drawing: d, most: most + 1, indent: d.indent(indent, d.w)}
 	if v.Kind() == doc.Object || v.Kind() == doc.Array {
 		t.members(v, 0)
 	} else {
@@ -30,7 +30,7 @@ func (d *drawing) tree(out []line, v *doc.Value, raw []byte, most int) []line {
 	}
 	if len(t.out) > most+1 {
 		all := size(len(raw)) + " in all"
-		t.out = append(t.out[:most:most], d.more(all, indented, d.w))
+		t.out = append(t.out[:most:most], d.more(all, indent, d.w))
 	}
 	return append(out, t.out...)
 }

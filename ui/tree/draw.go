@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -63,9 +64,9 @@ func (t *Tree) mark(r *pencil, row int, now time.Time) {
 		p := pointer(t.steps(row))
 		n, i := t.find(row)
 		folded := n.child(i) == nil
-		for k := len(t.marks) - 1; k >= 0; k-- {
-			m := t.marks[k]
-			if m.pointer != p && !(folded && strings.HasPrefix(m.pointer, p+"/")) {
+		for _, m := range slices.Backward(t.marks) {
+			inside := folded && strings.HasPrefix(m.pointer, p+"/")
+			if m.pointer != p && !inside {
 				continue
 			}
 			st := t.th.Fading
