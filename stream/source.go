@@ -12,7 +12,9 @@ import (
 
 // Source is anything that answers a run input with frames: an endpoint, a
 // recording, a command's output. Run returns when the response's head is
-// there; one call is one request, never repeated by itself.
+// there; one call is one request, never repeated by itself. Beside an error
+// the response may be there too, without frames: what was sent, and the head if
+// it came.
 type Source interface {
 	Run(ctx context.Context, in *agui.RunAgentInput) (*Response, error)
 }
