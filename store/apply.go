@@ -137,6 +137,7 @@ func (c *Conversation) showMore(ev *agui.Event, p place) {
 	case ev.Type == agui.ToolCallEnd:
 		c.endCall(ev, p)
 	case ev.Type == agui.ToolCallResult:
+		c.now.answer(ev.ToolCallID.Value)
 		c.attach(&agui.Message{
 			ID: ev.MessageID.Value, Role: agui.RoleTool, Content: ev.Content,
 			ToolCallID: ev.ToolCallID, Owner: ev.Owner, Metadata: ev.Metadata,

@@ -173,6 +173,9 @@ type Run struct {
 	// Pending are the tool calls that the run left to the client
 	// (PROTOCOL section 2.1 number 2).
 	Pending []string
+	// Unanswered is how many of Pending have no result at all; a snapshot may
+	// have brought one.
+	Unanswered int
 	// FirstFrame and LastFrame bound the run in the recording.
 	FirstFrame, LastFrame int
 }

@@ -84,7 +84,6 @@ func (b *Block) outcome() Phase {
 // call is unknown or has another result already.
 func (c *Conversation) attach(m *agui.Message, p place) {
 	call := m.ToolCallID.Value
-	c.answered[call] = true
 	key := resultKey{m.ID, call}
 	b := c.results[key]
 	if b == nil || b.gone || b.Kind == ToolCall && b.ResultID != m.ID {
@@ -163,7 +162,6 @@ func (c *Conversation) setResult(b *Block, m *agui.Message, p place) {
 
 // dropResult takes a result away that a snapshot no longer has.
 func (c *Conversation) dropResult(b *Block, p place) {
-	delete(c.answered, b.Key)
 	b.Result, b.ResultID, b.ResultError, b.failed = nil, "", "", false
 	b.ResultOwner, b.ResultMetadata, b.ResultAt = agui.Opt[string]{}, nil, time.Time{}
 	if b.Phase != Live {

@@ -14,10 +14,8 @@ type Conversation struct {
 	index   map[blockKey]*Block
 	// results finds the block that shows the result of a call.
 	results map[resultKey]*Block
-	// answered are the calls whose result has come; orphans the results that
-	// came for calls that nobody knew.
-	answered map[string]bool
-	orphans  map[string]*Block
+	// orphans are the results that came for calls that nobody knew.
+	orphans map[string]*Block
 	// openers are the owners of messages and calls, by id.
 	openers map[string]agui.Opt[string]
 
@@ -66,14 +64,13 @@ type Ending struct {
 // nil state is {}.
 func New(messages []agui.Message, state agui.Raw) *Conversation {
 	c := &Conversation{
-		reducer:  reducer.New(messages, state),
-		index:    map[blockKey]*Block{},
-		results:  map[resultKey]*Block{},
-		answered: map[string]bool{},
-		orphans:  map[string]*Block{},
-		openers:  map[string]agui.Opt[string]{},
-		owners:   map[string]*Agent{},
-		now:      current{end: -1},
+		reducer: reducer.New(messages, state),
+		index:   map[blockKey]*Block{},
+		results: map[resultKey]*Block{},
+		orphans: map[string]*Block{},
+		openers: map[string]agui.Opt[string]{},
+		owners:  map[string]*Agent{},
+		now:     current{end: -1},
 	}
 	c.start()
 	c.placeMessages(messages, place{run: noRun})

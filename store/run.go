@@ -19,6 +19,8 @@ type current struct {
 	started []string
 	isOurs  map[string]bool
 	named   []string
+	// answered are the calls whose TOOL_CALL_RESULT came.
+	answered map[string]bool
 }
 
 // begin notes a call of the run.
@@ -30,6 +32,14 @@ func (r *current) begin(call string) {
 		r.isOurs[call] = true
 		r.started = append(r.started, call)
 	}
+}
+
+// answer notes a result for a call.
+func (r *current) answer(call string) {
+	if r.answered == nil {
+		r.answered = map[string]bool{}
+	}
+	r.answered[call] = true
 }
 
 // newRun begins a run.
@@ -282,10 +292,12 @@ func (c *Conversation) settleCalls(p place) {
 }
 
 // refreshPending works out which calls the run leaves to us: those that its
-// outcome names, else those that began in it and have no result.
+// outcome names, else those that began in it and got no TOOL_CALL_RESULT. As
+// for the reference client, a result that only a snapshot has does not count;
+// Unanswered leaves it out.
 func (c *Conversation) refreshPending() {
 	r := c.Current()
-	r.Pending = nil
+	r.Pending, r.Unanswered = nil, 0
 	if r.Status != Finished {
 		return
 	}
@@ -294,7 +306,7 @@ func (c *Conversation) refreshPending() {
 		calls = c.now.started
 	}
 	for _, id := range calls {
-		if c.answered[id] {
+		if c.now.answered[id] {
 			continue
 		}
 		if len(c.now.named) == 0 && c.now.offered != nil {
@@ -303,5 +315,8 @@ func (c *Conversation) refreshPending() {
 			}
 		}
 		r.Pending = append(r.Pending, id)
+		if b := c.find(ToolCall, id); b == nil || b.Result == nil {
+			r.Unanswered++
+		}
 	}
 }

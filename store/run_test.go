@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"agtui/store"
@@ -175,6 +176,15 @@ func TestConversation_NamesTheRun(t *testing.T) {
 	}
 }
 
+// snapshotOf is a snapshot with the calls c and d, and a result for one.
+func snapshotOf(id, call, text string) agui.Event {
+	calls := []agui.ToolCall{{ID: "c", Name: "f"}, {ID: "d", Name: "g"}}
+	return agui.Event{Type: agui.MessagesSnapshot, Messages: []agui.Message{
+		{ID: "a", Role: agui.RoleAssistant, ToolCalls: calls},
+		{ID: id, Role: agui.RoleTool, ToolCallID: agui.Some(call), Content: agui.Text(text)},
+	}}
+}
+
 // TestConversation_PendingCalls tells which calls a run leaves to the client.
 func TestConversation_PendingCalls(t *testing.T) {
 	t.Parallel()
@@ -193,6 +203,8 @@ func TestConversation_PendingCalls(t *testing.T) {
 		{"what began and has no result", nil, play(result("x", "c", "ok"), runEnd("r1")), []string{"d"}, "done, waiting"},
 		{"only tools that were offered", []string{"f"}, play(runEnd("r1")), []string{"c"}, "waiting, done"},
 		{"what the outcome names", []string{"f"}, play(named), []string{"d"}, "done, waiting"},
+		{"a result under another id in a snapshot", nil, play(result("x", "c", "ok"), snapshotOf("y", "c", "ok"), runEnd("r1")), []string{"d"}, "done, waiting"},
+		{"a result that only a snapshot has", nil, play(snapshotOf("y", "c", "ok"), runEnd("r1")), []string{"c", "d"}, "done, waiting"},
 		{"none after an interrupt", nil, play(asks("r1", agui.Interrupt{ID: "i"})), nil, "waiting, waiting"},
 		{"none after an error", nil, play(runError("no")), nil, "cut, cut"},
 		{"none without a terminal event", nil, play(), nil, "cut, cut"},
@@ -206,8 +218,12 @@ func TestConversation_PendingCalls(t *testing.T) {
 				in.Tools = append(in.Tools, agui.Tool{Name: name})
 			}
 			p := newPlayer(t).begin(in).apply(tc.events...).end(store.Ending{})
-			if got := p.c.Current().Pending; !slices.Equal(got, tc.want) {
-				t.Errorf("pending %q, want %q", got, tc.want)
+			run := p.c.Current()
+			if !slices.Equal(run.Pending, tc.want) {
+				t.Errorf("pending %q, want %q", run.Pending, tc.want)
+			}
+			if waits := strings.Count(tc.phases, "waiting"); run.Status == store.Finished && run.Unanswered != waits {
+				t.Errorf("%d calls are unanswered, want %d", run.Unanswered, waits)
 			}
 			names := []string{"live", "done", "waiting", "failed", "cut"}
 			phases := names[p.c.Blocks()[0].Phase] + ", " + names[p.c.Blocks()[1].Phase]

@@ -214,12 +214,29 @@ func (c *Conversation) dropAbsent(n *census, p place) {
 		}
 		if n.has(b) {
 			if b.Kind == ToolCall && b.Result != nil && !n.results[resultKey{b.ResultID, b.Key}] {
-				c.dropResult(b, p)
+				c.renewResult(b, n, p)
 			}
 			continue
 		}
 		c.take(b, n, p)
 	}
+}
+
+// renewResult follows a result that a snapshot has under another id, or takes
+// it away.
+func (c *Conversation) renewResult(b *Block, n *census, p place) {
+	id, found := "", false
+	for key, shown := range c.results {
+		if shown == b && key.call == b.Key && n.results[key] && (!found || key.message < id) {
+			id, found = key.message, true
+		}
+	}
+	if !found {
+		c.dropResult(b, p)
+		return
+	}
+	b.ResultID = id
+	c.touch(b, p.frame)
 }
 
 // take hides a block whose message or call is gone. A result outlives its call
