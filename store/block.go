@@ -183,6 +183,7 @@ type Run struct {
 // Asked is an open question.
 type Asked struct {
 	Interrupt agui.Interrupt
+	RunID     string    // the run that it holds back, by the agent's own name
 	Block     int       // its Question block
 	Call      int       // the block of the tool call that it is about, -1 for none
 	Expires   time.Time // zero: never

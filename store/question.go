@@ -16,6 +16,9 @@ func (c *Conversation) Questions() []Asked {
 			continue
 		}
 		q := Asked{Interrupt: *b.Interrupt, Block: b.ID, Call: -1}
+		if b.Run >= 0 && b.Run < len(c.runs) {
+			q.RunID = c.runs[b.Run].RunID
+		}
 		if call := c.find(ToolCall, b.ParentCall); call != nil && b.Interrupt.ToolCallID.Set {
 			q.Call = call.ID
 		}

@@ -38,7 +38,15 @@ func (t *Turn) Answer(c Conversation, now time.Time, answers []agui.ResumeEntry)
 	slices.SortStableFunc(resume, func(a, b agui.ResumeEntry) int {
 		return find(open, a.InterruptID) - find(open, b.InterruptID)
 	})
-	return t.send(c, c.Messages(), resume)
+	d := t.send(c, c.Messages(), resume)
+	// The protocol links a resume by its thread and interrupt ids alone, but
+	// TanStack AI refuses one that does not name the run that it continues
+	// (PROTOCOL section 10: the docs' reading of parentRunId). Ordinary turns
+	// never carry it.
+	if run := open[0].RunID; run != "" {
+		d.Input.ParentRunID = agui.Some(run)
+	}
+	return d
 }
 
 // strange says which answers are to no question, double, or no answers.

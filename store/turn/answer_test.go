@@ -85,3 +85,20 @@ func TestAnswer_KeepsTheQueueForAfterwards(t *testing.T) {
 		t.Errorf("messages: %s", got)
 	}
 }
+
+func TestAnswer_NamesTheRunThatWaits(t *testing.T) {
+	c := &thread{}
+	asked := question("i1")
+	asked.RunID = "server-run"
+	c.asks(asked)
+	tn := newTurn()
+	d := tn.Answer(c, noon, []agui.ResumeEntry{{InterruptID: "i1", Status: agui.StatusCancelled}})
+	if d.Input == nil || d.Input.ParentRunID != agui.Some("server-run") {
+		t.Fatalf("the resume is %+v, want parentRunId server-run", d)
+	}
+	c.ends(store.Finished)
+	c.questions = nil
+	if d := tn.Say(c, noon, "hello"); d.Input == nil || d.Input.ParentRunID.Set {
+		t.Errorf("an ordinary turn is %+v, want no parentRunId", d)
+	}
+}
