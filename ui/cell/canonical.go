@@ -9,12 +9,16 @@ import (
 )
 
 // Canonical returns the form of s that a terminal draws as wide as Width says.
-// It cleans s first. For Grapheme that is all; a WcWidth terminal gets text in
-// NFC without joiners, selectors and tags, and U+FFFD for what terminals do
-// not agree about.
+// It cleans s first. A Grapheme terminal gets U+FFFD for the marks that swallow
+// the rune after them; a WcWidth terminal gets text in NFC without joiners,
+// selectors and tags, and U+FFFD for what terminals do not agree about.
 func Canonical(s string, m Method) string {
 	s = Clean(s)
-	if m == Grapheme || isASCII(s) {
+	if isASCII(s) {
+		return s
+	}
+	s = dropPrepends(s)
+	if m == Grapheme {
 		return s
 	}
 	s = dropJoiners(s)
@@ -31,6 +35,26 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
+}
+
+// dropPrepends replaces the marks that join the rune after them: the library
+// measures the pair as nothing, or the pair is a letter and a blank.
+func dropPrepends(s string) string {
+	if strings.IndexFunc(s, prepend) < 0 {
+		return s
+	}
+	var out strings.Builder
+	out.Grow(len(s) + 8)
+	for i, r := range s {
+		if prepend(r) {
+			next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
+			if unicode.Is(unicode.Cf, r) || !complexScript(next) {
+				r = bad
+			}
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
 }
 
 // joinerRune reports what the wc form drops wherever it stands.
@@ -75,9 +99,9 @@ func agreed(s string) string {
 				continue
 			}
 			out.WriteRune('A' + r - firstRI)
-		case r == 0xE33:
+		case r == saraAm:
 			out.WriteString("\u0E4D\u0E32")
-		case r == 0xEB3:
+		case r == laoAm:
 			out.WriteString("\u0ECD\u0EB2")
 		case disputed(r):
 			out.WriteRune(bad)
@@ -91,11 +115,11 @@ func agreed(s string) string {
 // disputed reports the runes that agreed looks at.
 func disputed(r rune) bool {
 	switch {
-	case r < 0x600:
+	case r < 0x370:
 		return false
 	case within(r, 0x620, 0x64A), within(r, 0x2010, 0x2027), within(r, 0x3000, 0x9FFF), within(r, 0xAC00, 0xD7A3):
 		return within(r, 0x4DC0, 0x4DFF)
-	case r == 0xE33, r == 0xEB3, regional(r), jamo(r), prepend(r):
+	case r == saraAm, r == laoAm, regional(r), jamo(r):
 		return true
 	case within(r, 0x2630, 0x2637), within(r, 0x268A, 0x268F), within(r, 0x1D300, 0x1D356), within(r, 0x1D360, 0x1D376):
 		return true

@@ -24,6 +24,8 @@ const (
 	lowHalf    = 0xDC00
 	surrogEnd  = 0xDFFF
 	dotted     = 0x25CC
+	saraAm     = 0x0E33
+	laoAm      = 0x0EB3
 	picture    = 0x2400 // control picture of NUL
 	pictureDel = 0x2421
 	bad        = '\uFFFD'
@@ -88,7 +90,11 @@ func prepend(r rune) bool {
 	case within(r, 0x600, 0x605), r == 0x6DD, r == 0x70F, within(r, 0x890, 0x891), r == 0x8E2, r == 0xD4E:
 		return true
 	}
-	return r >= 0x110BD && unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+	if r < 0x110BD || r > 0x11FFF {
+		return false
+	}
+	pair := string(r) + "a"
+	return len(graphemes.FromString(pair).First()) == len(pair)
 }
 
 // jamo reports the parts of Hangul syllables.
@@ -137,8 +143,11 @@ func unsettled(r rune) bool {
 // joins reports that next would become part of the cluster that ends in prev.
 // It may say so once too often, never once too little.
 func joins(prev, next rune) bool {
-	if next < 0x80 || prev == 0 {
+	if prev == 0 {
 		return false
+	}
+	if next < 0x80 {
+		return prepend(prev)
 	}
 	if prev == zwj || linker(prev) {
 		return true

@@ -182,27 +182,36 @@ func (c *cleaner) rune(r rune) {
 
 // joiner writes a rune above ASCII that may join the one before it.
 func (c *cleaner) joiner(r rune) {
+	if c.baseless(r) {
+		c.gone = true
+		return
+	}
 	if c.gone && joins(c.prev, r) {
 		c.write(bad) // dropping the invisible rune must not glue two clusters
-	}
-	switch {
-	case selector(r), r == zwj, r == zwnj:
-		if c.prev == 0 || !c.selectable(r) {
+		if c.baseless(r) {
 			return
 		}
+	}
+	switch {
 	case tone(r):
 		if c.prev != 0 && !pictograph(c.base) {
 			r = bad
 		}
-	case tag(r):
-		if c.base != blackFlag {
-			c.gone = true
-			return
-		}
-	case mark(r) && c.prev == 0:
+	case c.prev == 0 && (mark(r) || r == saraAm || r == laoAm) && !selector(r):
 		c.write(dotted) // it would sit on what stands left of the text
 	}
 	c.write(r)
+}
+
+// baseless reports joiners, selectors and tags that have nothing to work on.
+func (c *cleaner) baseless(r rune) bool {
+	switch {
+	case selector(r), r == zwj, r == zwnj:
+		return c.prev == 0 || !c.selectable(r)
+	case tag(r):
+		return c.base != blackFlag
+	}
+	return false
 }
 
 // selectable reports that VS15 or VS16 has something to select.
@@ -229,7 +238,7 @@ func capClusters(s string) string {
 // needsCap reports whether a cluster of s may exceed a bound.
 func needsCap(s string) bool {
 	run := 0 // bytes since the last rune that surely starts a cluster
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		if s[i] < utf8.RuneSelf {
 			run = 0
 			continue

@@ -74,7 +74,7 @@ func Pad(s string, w int, m Method) string {
 // Align moves an offset into s forward until it does not stand inside a
 // cluster. It may move further than it has to where scripts are hard.
 func Align(s string, i int) int {
-	for i > 0 && i < len(s) && s[i] >= utf8.RuneSelf {
+	for i > 0 && i < len(s) && (s[i] >= utf8.RuneSelf || s[i-1] >= utf8.RuneSelf) {
 		prev, _ := utf8.DecodeLastRuneInString(s[:i])
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if !joins(prev, r) {

@@ -56,7 +56,7 @@ func AppendWrap(dst []Span, s string, w int, m Method) []Span {
 // AppendCut appends lines of s cut at clusters only: for code, where blanks
 // count.
 func AppendCut(dst []Span, s string, w int, m Method) []Span {
-	p := wrapper{s: s, w: max(w, 1), m: m, spans: dst, base: len(dst)}
+	p := wrapper{s: s, w: max(w, 1), m: m, spans: dst, base: len(dst), cut: true}
 	p.clusters(len(s))
 	p.flush()
 	return p.spans
@@ -72,11 +72,16 @@ type wrapper struct {
 	base            int // spans that were there before
 	start, end, pos int
 	cur             int
+	cut             bool // blanks count
 	some            bool // the open line has a cluster
 }
 
 // flush ends the open line.
 func (p *wrapper) flush() {
+	for !p.cut && p.end > p.start && p.s[p.end-1] == ' ' {
+		p.end--
+		p.cur--
+	}
 	if p.some || len(p.spans) == p.base {
 		p.spans = append(p.spans, Span{p.start, p.end, p.cur})
 	}
@@ -115,7 +120,7 @@ func (p *wrapper) chunk() {
 // word returns the end of the word at i. Closing punctuation that stands alone
 // after a blank belongs to the word before it.
 func (p *wrapper) word(i int) int {
-	for {
+	for i++; ; { // a word has at least one byte, be it a blank with a mark on it
 		n := strings.IndexByte(p.s[i:], ' ')
 		if n < 0 {
 			return len(p.s)
@@ -148,11 +153,12 @@ func (p *wrapper) split(start, gap, end, width int) {
 	}
 	state := -1
 	rest := p.s[start:end]
-	from := start
+	from, at := start, start
 	for rest != "" {
 		var seg string
 		seg, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
-		to := p.align(from, from+len(seg), end)
+		at += len(seg)
+		to := p.align(from, at, end)
 		if to <= from {
 			continue // inside a cluster that was placed already
 		}
