@@ -85,12 +85,11 @@ func (d *Doc) retry(i int, label string, def *definition) {
 // line, or a block that ends or starts for certain.
 func cuts(root ast.Node, src []byte) []int {
 	var at []int
-	last := 0
 	prev := root.FirstChild()
 	if prev == nil {
 		return nil
 	}
-	last = max(lineStart(prev, src), 0)
+	last := max(lineStart(prev, src), 0)
 	for c := prev.NextSibling(); c != nil; prev, c = c, c.NextSibling() {
 		start := lineStart(c, src)
 		if start <= last {
@@ -126,8 +125,13 @@ func blankBefore(src []byte, at int) bool {
 // opens reports blocks that end a paragraph before them for certain.
 func opens(n ast.Node, src []byte) bool {
 	switch n.Kind() {
-	case ast.KindFencedCodeBlock, ast.KindBlockquote, ast.KindList, ast.KindHTMLBlock:
+	case ast.KindFencedCodeBlock, ast.KindBlockquote, ast.KindHTMLBlock:
 		return true
+	case ast.KindList:
+		// A lone "-" also underlines a heading: when it cannot, goldmark has
+		// already made a table of a paragraph that would not be one without it.
+		line, _, _ := bytes.Cut(src, []byte("\n"))
+		return len(bytes.Trim(line, "- \t\r")) > 0
 	case ast.KindHeading:
 		return bytes.HasPrefix(bytes.TrimLeft(src, " "), []byte("#"))
 	}

@@ -281,8 +281,8 @@ func (l *layout) html(n ast.Node) {
 
 // raw is the source of a block's lines.
 func (l *layout) raw(n ast.Node) []byte {
-	var out []byte
 	lines := n.Lines()
+	out := make([]byte, 0, lines.Len()*32)
 	for i := range lines.Len() {
 		seg := lines.At(i)
 		out = append(out, seg.Value(l.src)...)

@@ -128,7 +128,7 @@ func isTrue(b *bool) bool { return b != nil && *b }
 // flat removes the line ends that glamour's styles use for spacing; our blank
 // lines come from the document alone.
 func flat(s string) string {
-	return cell.Line(strings.NewReplacer("\n", "", "\r", "").Replace(s))
+	return cell.Line(strings.ReplaceAll(strings.ReplaceAll(s, "\n", ""), "\r", ""))
 }
 
 // colour reads a colour of a style file as SGR parameters; layer is '3' for

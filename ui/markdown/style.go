@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 
 	"charm.land/glamour/v2/ansi"
 	"charm.land/glamour/v2/styles"
@@ -26,21 +27,21 @@ type Style struct {
 	opt    StyleOptions
 	parser parser.Parser
 
-	document, paragraph, text    patch
-	headings                     [7]patch
-	strong, emph, strike         patch
-	code, codeBlock              patch
-	link, linkText               patch
-	image                        patch
-	item, enumeration, task      patch
-	ticked, unticked             string
-	quote, table, rule, html     patch
-	bar                          string
-	colSep, rowSep, crossSep     string
-	ruleRune                     string
-	codeMargin                   int
-	tokens                       map[chroma.TokenType]look
-	listIndent, ellipsis, broken string
+	document, paragraph, text patch
+	headings                  [7]patch
+	strong, emph, strike      patch
+	code, codeBlock           patch
+	link, linkText            patch
+	image                     patch
+	item, enumeration, task   patch
+	ticked, unticked          string
+	quote, table, rule, html  patch
+	bar                       string
+	colSep, rowSep, crossSep  string
+	ruleRune                  string
+	codeMargin                int
+	tokens                    map[chroma.TokenType]look
+	ellipsis, broken          string
 }
 
 // NewStyle compiles a glamour style. Margins and blank lines of the style are
@@ -97,7 +98,7 @@ func (s *Style) symbols(cfg ansi.StyleConfig) {
 	}
 	s.codeMargin = 2
 	if m := cfg.CodeBlock.Margin; m != nil {
-		s.codeMargin = int(min(*m, 8)) //nolint:gosec // at most 8
+		s.codeMargin = int(min(*m, 8))
 	}
 }
 
@@ -141,10 +142,15 @@ func Builtin(name string, o StyleOptions) (*Style, bool) {
 	return NewStyle(own, o), true
 }
 
-// PlainStyle returns the style without any SGR.
-func PlainStyle() *Style {
+// plainStyle is made once: every document without a style of its own uses it.
+//
+//nolint:gochecknoglobals // a constant in all but the language; immutable
+var plainStyle = sync.OnceValue(func() *Style {
 	return NewStyle(ansi.StyleConfig{}, StyleOptions{Plain: true})
-}
+})
+
+// PlainStyle returns the style without any SGR.
+func PlainStyle() *Style { return plainStyle() }
 
 // ParseStyle reads a glamour style file, which is JSON.
 func ParseStyle(data []byte, o StyleOptions) (*Style, error) {

@@ -1,0 +1,94 @@
+package markdown_test
+
+import (
+	"strconv"
+	"testing"
+
+	"charm.land/glamour/v2"
+
+	"agtui/ui/cell"
+	"agtui/ui/markdown"
+)
+
+// BenchmarkDelta appends three bytes to a long document and lays it out.
+func BenchmarkDelta(b *testing.B) {
+	dark, _ := markdown.Builtin("dark", markdown.StyleOptions{})
+	for _, size := range []int{50_000, 500_000} {
+		b.Run(strconv.Itoa(size/1000)+"KB", func(b *testing.B) {
+			b.ReportAllocs()
+			more := answer(300_000)
+			d := markdown.New(markdown.Options{Width: 100, Style: dark, Method: cell.Grapheme})
+			d.Append([]byte(answer(size)))
+			d.Lines()
+			i := 0
+			for b.Loop() {
+				d.Append([]byte(more[i : i+3]))
+				d.Lines()
+				i = (i + 3) % (len(more) - 3)
+			}
+		})
+	}
+}
+
+// BenchmarkAppend appends without looking, as for a block out of sight.
+func BenchmarkAppend(b *testing.B) {
+	b.ReportAllocs()
+	d := markdown.New(markdown.Options{Width: 100})
+	for b.Loop() {
+		d.Append([]byte("abc"))
+	}
+}
+
+// BenchmarkWhole lays out 50 KB at once, and does the same with glamour.
+func BenchmarkWhole(b *testing.B) {
+	src := answer(50_000)
+	dark, _ := markdown.Builtin("dark", markdown.StyleOptions{})
+	b.Run("agtui", func(b *testing.B) {
+		b.SetBytes(int64(len(src)))
+		for b.Loop() {
+			markdown.Render([]byte(src), markdown.Options{Width: 100, Style: dark})
+		}
+	})
+	b.Run("glamour", func(b *testing.B) {
+		b.SetBytes(int64(len(src)))
+		r, err := glamour.NewTermRenderer(glamour.WithStandardStyle("dark"), glamour.WithWordWrap(100))
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			if _, err := r.Render(src); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// BenchmarkStream is a 50 KB answer in pieces of three bytes, laid out after
+// each.
+func BenchmarkStream(b *testing.B) {
+	src := answer(50_000)
+	for b.Loop() {
+		d := markdown.New(markdown.Options{Width: 100})
+		for i := 0; i < len(src); i += 3 {
+			d.Append([]byte(src[i:min(i+3, len(src))]))
+			d.Lines()
+		}
+	}
+}
+
+// BenchmarkKinds lays out 50 KB of one kind.
+func BenchmarkKinds(b *testing.B) {
+	for name, src := range map[string]string{
+		"list":  repeat("- item with some text\n", 50_000),
+		"fence": "```go\n" + repeat("x := 1 + 2\n", 50_000),
+		"table": "| a | b |\n|---|---|\n" + repeat("| one | two |\n", 50_000),
+		"prose": repeat("Words of a paragraph that goes on for a while, with *some* marks.\n\n", 50_000),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(src)))
+			for b.Loop() {
+				markdown.Render([]byte(src), markdown.Options{Width: 100})
+			}
+		})
+	}
+}
