@@ -56,9 +56,18 @@ func (d *drawing) draw() {
 func (d *drawing) laid() *laid { return &d.item.laid }
 
 func (d *drawing) addHead(ln line)     { d.laid().head = append(d.laid().head, ln) }
-func (d *drawing) addBody(ln ...line)  { d.laid().body = append(d.laid().body, ln...) }
 func (d *drawing) addFoot(ln ...line)  { d.laid().foot = append(d.laid().foot, ln...) }
 func (d *drawing) sym() *theme.Symbols { return &d.th.Symbols }
+
+// addBody appends to the body. The lines of a long text are not copied.
+func (d *drawing) addBody(ln ...line) {
+	l := d.laid()
+	if l.body == nil {
+		l.body = ln[:len(ln):len(ln)]
+		return
+	}
+	l.body = append(l.body, ln...)
+}
 
 // later says when the clock changes what was drawn.
 func (d *drawing) later(at time.Time) {
