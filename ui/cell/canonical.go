@@ -9,16 +9,12 @@ import (
 )
 
 // Canonical returns the form of s that a terminal draws as wide as Width says.
-// It cleans s first. A Grapheme terminal gets U+FFFD for the marks that swallow
-// the rune after them; a WcWidth terminal gets text in NFC without joiners,
-// selectors and tags, and U+FFFD for what terminals do not agree about.
+// It cleans s first. For Grapheme that is all; a WcWidth terminal gets text in
+// NFC without joiners, selectors and tags, and U+FFFD for what terminals do
+// not agree about.
 func Canonical(s string, m Method) string {
 	s = Clean(s)
-	if isASCII(s) {
-		return s
-	}
-	s = dropPrepends(s)
-	if m == Grapheme {
+	if m == Grapheme || isASCII(s) {
 		return s
 	}
 	s = dropJoiners(s)
@@ -35,26 +31,6 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
-}
-
-// dropPrepends replaces the marks that join the rune after them: the library
-// measures the pair as nothing, or the pair is a letter and a blank.
-func dropPrepends(s string) string {
-	if strings.IndexFunc(s, prepend) < 0 {
-		return s
-	}
-	var out strings.Builder
-	out.Grow(len(s) + 8)
-	for i, r := range s {
-		if prepend(r) {
-			next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
-			if unicode.Is(unicode.Cf, r) || !complexScript(next) {
-				r = bad
-			}
-		}
-		out.WriteRune(r)
-	}
-	return out.String()
 }
 
 // joinerRune reports what the wc form drops wherever it stands.

@@ -2,6 +2,7 @@ package cell
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -13,9 +14,9 @@ const tabStop = 8
 // Clean returns the safe form of s, for text of several lines. It has no
 // control character but LF (CRLF and CR become LF, tabs become blanks up to
 // the next stop, the others their control pictures), no bidirectional control,
-// no invisible filler, no bad UTF-8 (each becomes U+FFFD, half a surrogate
-// pair too) and no cluster beyond the bounds. Safe text comes back as it is,
-// without a copy.
+// no invisible filler, no mark that swallows the rune after it, no bad UTF-8
+// (each becomes U+FFFD, half a surrogate pair too) and no cluster beyond the
+// bounds. Safe text comes back as it is, without a copy.
 func Clean(s string) string { return CleanTabs(s, tabStop) }
 
 // CleanTabs is Clean with a tab stop every stop columns.
@@ -107,11 +108,20 @@ func (c *cleaner) run() string {
 			c.newline()
 		case r == '\t':
 			c.tab()
+		case prepend(r) && !c.prepended(r, i):
+			c.write(bad)
 		default:
 			c.rune(r)
 		}
 	}
 	return capClusters(c.out.String())
+}
+
+// prepended reports that a mark that joins the rune after it, at i, has a
+// letter there. Else the pair would be measured as nothing.
+func (c *cleaner) prepended(r rune, i int) bool {
+	next, _ := decode(c.in[i:])
+	return !unicode.Is(unicode.Cf, r) && complexScript(next) && !invisible(next)
 }
 
 // decode reads a rune of WTF-8: two halves of a pair give their rune, one half

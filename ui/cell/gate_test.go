@@ -6,6 +6,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
 
 	"agtui/ui/cell"
@@ -122,7 +123,7 @@ func settledWidths(final, now string) string {
 	whole := clusters(final[at:])[0]
 	for _, m := range []cell.Method{cell.WcWidth, cell.Grapheme} {
 		a, b := cell.Canonical(last, m), cell.Canonical(whole, m)
-		if m == cell.WcWidth && strings.HasPrefix(b, a) {
+		if m == cell.WcWidth && strings.HasPrefix(norm.NFD.String(b), norm.NFD.String(a)) {
 			continue // its cells stay, more come behind them
 		}
 		if cell.Width(a, m) != cell.Width(b, m) {

@@ -104,8 +104,8 @@ func (p *wrapper) chunk() {
 		p.pos = blanks
 		return
 	}
-	if r, _ := utf8.DecodeRuneInString(p.s[blanks:]); blanks > p.pos && mark(r) {
-		blanks-- // the mark sits on the blank
+	if r, _ := utf8.DecodeRuneInString(p.s[blanks:]); blanks > p.pos && joins(' ', r) {
+		blanks-- // a mark sits on the blank
 	}
 	gap := blanks - p.pos
 	end := p.word(blanks)

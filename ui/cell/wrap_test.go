@@ -57,8 +57,10 @@ func checkWrap(s string, w int, m cell.Method) string {
 			}
 		}
 	}
-	if w < 2 { // wide clusters were replaced
-		return ""
+	for cl := range known {
+		if cell.Width(cl, m) > max(w, 1) { // such clusters were replaced
+			return ""
+		}
 	}
 	ink := func(s string) string { return strings.NewReplacer(" ", "", "\n", "").Replace(s) }
 	if got := ink(strings.Join(lines, "")); got != ink(s) {
