@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -63,7 +64,7 @@ func (d *drawing) sym() *theme.Symbols { return &d.th.Symbols }
 func (d *drawing) addBody(ln ...line) {
 	l := d.laid()
 	if l.body == nil {
-		l.body = ln[:len(ln):len(ln)]
+		l.body = slices.Clip(ln)
 		return
 	}
 	l.body = append(l.body, ln...)
