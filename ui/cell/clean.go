@@ -86,10 +86,11 @@ type cleaner struct {
 	base rune // last rune that is neither mark nor joiner nor selector
 	gone bool // an invisible rune was dropped after prev
 	col  int  // column, for tabs
+	tabs bool // there are tabs
 }
 
 func newCleaner(s string, stop int, line bool) *cleaner {
-	c := &cleaner{in: s, stop: stop, line: line}
+	c := &cleaner{in: s, stop: stop, line: line, tabs: strings.Contains(s, "\t")}
 	c.out.Grow(len(s) + 16)
 	return c
 }
@@ -168,7 +169,9 @@ func (c *cleaner) write(r rune) {
 	c.prev, c.gone = r, false
 	if !mark(r) && r != zwj && r != zwnj && !selector(r) && !tone(r) && !tag(r) {
 		c.base = r
-		c.col += Width(string(r), WcWidth)
+		if c.tabs {
+			c.col += Width(string(r), WcWidth)
+		}
 	}
 }
 
