@@ -1,0 +1,57 @@
+// Command measure takes the figures of docs/PERFORMANCE.md on this machine and
+// prints them as Markdown. Each figure is the best of several runs; compare
+// ratios, not digits: machines are noisy.
+//
+//	go run ./e2e/measure [-runs 5] [-reference]
+//
+// With -reference the same bytes go through @ag-ui/client 1.0.0 too (node and
+// the packages of e2e are needed, and minutes).
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+)
+
+func main() {
+	runs := flag.Int("runs", 5, "how often each figure is taken")
+	reference := flag.Bool("reference", false, "measure @ag-ui/client 1.0.0 beside it")
+	flag.Parse()
+	if err := measure(*runs, *reference); err != nil {
+		fmt.Fprintln(os.Stderr, "measure:", err)
+		os.Exit(1)
+	}
+}
+
+func measure(runs int, reference bool) error {
+	w := os.Stdout
+	fmt.Fprintf(w, "%s, %s/%s, processor time on one core, best of %d.\n\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runs)
+	fmt.Fprintln(w, "| From bytes to reduced | events | ours, events/s | per event |")
+	fmt.Fprintln(w, "|---|---:|---:|---:|")
+	// One core: what the other does is not counted.
+	runtime.GOMAXPROCS(1)
+	for _, c := range cases() {
+		body := c.body(c.n)
+		best := time.Duration(1 << 62)
+		for range runs {
+			d, err := reduce(body, c.events(c.n))
+			if err != nil {
+				return fmt.Errorf("%s: %w", c.name, err)
+			}
+			best = min(best, d)
+		}
+		n := c.events(c.n)
+		fmt.Fprintf(w, "| %s | %d | %.0f | %s |\n", c.name, n,
+			float64(n)/best.Seconds(), (best / time.Duration(n)).Round(time.Nanosecond))
+	}
+	runtime.GOMAXPROCS(runtime.NumCPU())
+	if reference {
+		if err := compare(w); err != nil {
+			return err
+		}
+	}
+	return program(w, runs)
+}
