@@ -143,7 +143,7 @@ func (d *Decoder) usable(e *eventReader) []Finding {
 	case ReasoningMessageStart:
 		ev.Role = Some(RoleReasoning)
 	case Meta:
-		return append(d.p.findings(e.frame, subject(ev)),
+		return append(draft(d.p.findings(e.frame, subject(ev))),
 			NewFinding(RuleDraftEvent, e.frame, "META belongs to a draft, shown only"))
 	default:
 		legacy, old = d.thinking(ev)
@@ -156,6 +156,16 @@ func (d *Decoder) usable(e *eventReader) []Finding {
 		out = append(out, legacy)
 	}
 	return append(out, d.p.findings(e.frame, subject(ev))...)
+}
+
+// draft takes the weight off what is wrong with an event of a draft: the
+// reference client drops it whatever it holds.
+func draft(findings []Finding) []Finding {
+	for i := range findings {
+		findings[i].Fatal = false
+		findings[i].Severity = min(findings[i].Severity, Warning)
+	}
+	return findings
 }
 
 // version reports a protocol version above our own, or one that is none.
@@ -187,7 +197,10 @@ func parseVersion(s string) (major, minor uint64, ok bool) {
 // ends the run, as failed.
 func (d *Decoder) unusable(e *eventReader) ([]Finding, bool) {
 	findings := d.p.findings(e.frame, subject(e.ev))
-	if !e.ev.Type.Terminal() {
+	switch {
+	case e.ev.Type == Meta:
+		return draft(findings), false
+	case !e.ev.Type.Terminal():
 		return findings, false
 	}
 	why := "it cannot be read"
