@@ -45,14 +45,14 @@ type Failure struct {
 }
 
 // New returns a reducer that starts with what the client held before. A state
-// that is nil (or not JSON) reads as {}.
+// that is nil, null or not JSON reads as {}; only an event makes it null.
 func New(messages []agui.Message, state agui.Raw) *Reducer {
 	r := &Reducer{list: newList()}
 	for i := range messages {
 		r.list.push(newMessage(&messages[i]))
 	}
 	root, err := doc.Parse(state)
-	if state == nil || err != nil {
+	if state == nil || err != nil || root.Kind() == doc.Null {
 		root = emptyObject()
 	}
 	r.state = doc.New(root)

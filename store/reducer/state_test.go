@@ -20,6 +20,7 @@ func TestApply_State(t *testing.T) {
 		failed     int
 	}{
 		{"nothing is {}", "", nil, `{}`, 0},
+		{"null that was held is {}", " null ", nil, `{}`, 0},
 		{"what was held stays", `{"a":1.0}`, []string{`{"type":"RUN_STARTED","threadId":"t","runId":"r"}`}, `{"a":1.0}`, 0},
 		{"a snapshot replaces, number text included", `{"a":1}`, []string{`{"type":"STATE_SNAPSHOT","snapshot":{"z":12345678901234567890,"b":1.50}}`}, `{"z":12345678901234567890,"b":1.50}`, 0},
 		{"a snapshot may be null", "", []string{`{"type":"STATE_SNAPSHOT","snapshot":null}`}, `null`, 0},
