@@ -29,7 +29,10 @@ const (
 type parser struct {
 	scanner
 	keep bool
-	ids  *interner // nil: strings are not interned
+	// young: inside a tool result, where the reference client reads no late
+	// null as absent.
+	young bool
+	ids   *interner // nil: strings are not interned
 
 	// again: an object names a member twice. The event is read a second time,
 	// exactly: then only the last member of each name counts.
@@ -44,7 +47,7 @@ type parser struct {
 // reset readies the parser for data.
 func (p *parser) reset(data []byte) {
 	p.scanner = scanner{data: data}
-	p.again, p.exact = false, false
+	p.again, p.exact, p.young = false, false, false
 	p.faults, p.path, p.dropped = p.faults[:0], p.path[:0], 0
 }
 

@@ -219,7 +219,7 @@ func (w *walk[T]) null(p *parser, f *field[T]) status {
 	case p.keep:
 		*w.extra = append(*w.extra, Field{Name: f.name, Value: Raw("null")})
 	case f.flags&quietNull != 0:
-	case f.flags&lateNull != 0:
+	case f.flags&lateNull != 0 && !p.young:
 		p.report(RuleDeprecatedNull, "is null, read as absent")
 	case needed:
 		p.report(RuleNullField, "is null, but must be "+f.want)

@@ -55,7 +55,7 @@ var (
 	reasoningRole = oneOf(optText("role", roleOf), roleOf, RoleReasoning)
 	eventKind     = reqText("activityType", func(ev *Event) *string { return &ev.ActivityType }).
 			with(expected).without(required)
-	resultContent = contentField("a string or an array of parts", true, func(ev *Event) **Content { return &ev.Content })
+	resultContent = young(contentField("a string or an array of parts", true, func(ev *Event) **Content { return &ev.Content }))
 	eventSubagent = reqText("subagentRunId", subagentID)
 	eventUsage    = listOf("usage", "an object", false, runUsage, readUsage, appendUsage)
 	eventOutcome  = func(kinds func(string) *schema[Outcome], at func(*Event) **Outcome) field[Event] {

@@ -135,6 +135,18 @@ func contentField[T any](want string, parts bool, at func(*T) **Content) field[T
 	}
 }
 
+// young is a field in which no late null is forgiven.
+func young[T any](f field[T]) field[T] {
+	read := f.read
+	f.read = func(p *parser, o *T) status {
+		p.young = true
+		st := read(p, o)
+		p.young = false
+		return st
+	}
+	return f
+}
+
 // opaqueContent is the content of an activity: an object. Another value is
 // reported and kept, for it can be shown.
 func opaqueContent[T any](name string, at func(*T) **Content) field[T] {
