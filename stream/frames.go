@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bytes"
+	"fmt"
 
 	"agtui/stream/agui"
 	"agtui/stream/frame"
@@ -21,7 +22,7 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 	}
 	if f.Fault&frame.TooLong != 0 {
 		p.report([]agui.Finding{agui.NewFinding(agui.RuleFrameTooLong, f.N,
-			"the frame has %d bytes, more than the limit; it was skipped", f.Size)})
+			"the frame has %s, more than the limit; it was skipped", size(f.Size))})
 		return false
 	}
 	if f.Kind != frame.Event || f.Data == nil {
@@ -44,6 +45,14 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 		p.note(agui.NewFinding(agui.RuleUnterminatedFrame, f.N, "the last frame is cut off; it was dropped"))
 		return false
 	}
+}
+
+// size is a number of bytes in words.
+func size(n int64) string {
+	if n >= 1<<20 {
+		return fmt.Sprintf("%d bytes (%d MB)", n, n>>20)
+	}
+	return fmt.Sprintf("%d bytes", n)
 }
 
 // cut shortens text from the wire to what fits a line.

@@ -79,6 +79,15 @@ func TestPipeline_ReportsWhatIsWrongWithFrames(t *testing.T) {
 	}
 }
 
+func TestPipeline_SaysHowLongAFrameIs(t *testing.T) {
+	for size, want := range map[int64]string{10<<20 + 1: "10485761 bytes (10 MB)", 1000: "1000 bytes,"} {
+		r := run(true, []*frame.Frame{{N: 1, Fault: frame.TooLong, Size: size}})
+		if len(r.findings) != 1 || !strings.Contains(r.findings[0].Message, want) {
+			t.Errorf("%d: %+v", size, r.findings)
+		}
+	}
+}
+
 func TestPipeline_SaysWhenARunHasNoEnd(t *testing.T) {
 	rows := map[string]struct {
 		frames []*frame.Frame

@@ -134,6 +134,7 @@ type receiver struct {
 	taps     []Tap // those that still work
 	broken   []Tap // those that failed: they see only the end
 	pipeline *Pipeline
+	began    bool // there is a body: what ends it says something about the stream
 	items    []Item
 	frames   []frame.Frame
 }
@@ -188,6 +189,7 @@ func (r *receiver) opened(resp *Response) {
 
 // read takes the frames through the pipeline.
 func (r *receiver) read(resp *Response) (Ending, error) {
+	r.began = true
 	var silence *time.Timer
 	hushed := func() { r.live.interrupt(Quiet) }
 	for f, err := range resp.Frames {
@@ -286,7 +288,9 @@ func (r *receiver) close(at time.Time, how Ending, cause error) {
 			r.items = append(r.items, Item{Finding: &f})
 		}
 	}()
-	if !isPanic(cause) {
+	// A request that got no stream says why in the end's error; there is
+	// nothing to find fault with.
+	if !isPanic(cause) && (r.began || how != Broken) {
 		r.items = r.pipeline.end(how, cause, r.items)
 	}
 	for _, t := range r.broken {

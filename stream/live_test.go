@@ -134,7 +134,7 @@ func TestLive_HandsOverEverythingAndThenTheEnd(t *testing.T) {
 		"a broken body":                     {(&script{cause: errors.New("reset"), body: newScript(begin).end().body, closed: make(chan struct{})}), false, "RUN_STARTED broken-body", stream.Broken, stream.ErrBroken},
 		"a body that broke after the end":   {(&script{cause: errors.New("reset"), body: newScript(begin, fail).end().body, closed: make(chan struct{})}), false, "RUN_STARTED RUN_ERROR", stream.EndOfBody, nil},
 		"a frame too long for the source":   {(&script{cause: stream.ErrTooLong, body: newScript(begin).end().body, closed: make(chan struct{})}), false, "RUN_STARTED broken-body", stream.Broken, stream.ErrTooLong},
-		"a request that was refused":        {&script{head: refused}, false, "broken-body", stream.Broken, stream.ErrStatus},
+		"a request that was refused":        {&script{head: refused}, false, "", stream.Broken, stream.ErrStatus},
 		"a fault in strict mode":            {newScript(begin, note2, finish), true, "RUN_STARTED not-open", stream.Fatal, stream.ErrFatal},
 		"the same fault in lenient mode":    {newScript(begin, note2, finish).end(), false, "RUN_STARTED not-open RUN_FINISHED", stream.EndOfBody, nil},
 		"a panic while the body is read":    {newScript(begin, "panic"), false, "RUN_STARTED", stream.Broken, stream.ErrPanic},
