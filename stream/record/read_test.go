@@ -93,6 +93,9 @@ func TestRecording_LeavesDamagedLinesOut(t *testing.T) {
 				if !errors.Is(err, row.err) || datas(got) != row.data {
 					t.Errorf("%s: %q, %v", how, datas(got), err)
 				}
+				if len(res.Notes) != len(row.lines) {
+					t.Errorf("%s: %d damaged lines, but the notes are %+v", how, len(row.lines), res.Notes)
+				}
 				for _, f := range res.Notes {
 					if f.Rule != agui.RuleDamagedRecording || f.Severity != agui.Warning {
 						t.Errorf("%s: %+v", how, f)

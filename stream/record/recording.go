@@ -37,6 +37,7 @@ type Recording struct {
 	closer    io.Closer
 	exchanges []*Exchange
 	damage    []Damage
+	early     []agui.Finding // about damage before the first exchange
 }
 
 // Open opens a recording. Damaged lines are no error; see Damage.
@@ -113,9 +114,11 @@ func index(src io.ReaderAt, size int64, name string) (*Recording, error) {
 func (r *Recording) damaged(number int, err error) {
 	d := Damage{File: r.name, Line: number, Reason: err.Error()}
 	r.damage = append(r.damage, d)
+	f := agui.NewFinding(agui.RuleDamagedRecording, 0, "%s", d.String())
 	if n := len(r.exchanges); n > 0 {
-		x := r.exchanges[n-1]
-		x.notes = append(x.notes, agui.NewFinding(agui.RuleDamagedRecording, 0, "%s", d.String()))
+		r.exchanges[n-1].notes = append(r.exchanges[n-1].notes, f)
+	} else {
+		r.early = append(r.early, f)
 	}
 }
 
@@ -130,7 +133,8 @@ func (r *Recording) add(l *line, at int64, lines *lineReader) {
 	}
 	n := len(r.exchanges)
 	if n == 0 || l.Type == typeRequest || r.exchanges[n-1].end != nil {
-		r.exchanges = append(r.exchanges, &Exchange{of: r, from: at, line: lines.number, started: r.begun})
+		r.exchanges = append(r.exchanges, &Exchange{of: r, from: at, line: lines.number, started: r.begun, notes: r.early})
+		r.early = nil
 		n++
 	}
 	x := r.exchanges[n-1]
