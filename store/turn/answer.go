@@ -86,7 +86,7 @@ func check(open []store.Asked, answers []agui.ResumeEntry, now time.Time) string
 	case len(missing) > 0:
 		return "All open questions must be answered at once; missing: " + list(names(missing)) + "."
 	case len(late) > 0:
-		return "Too late, this can only be cancelled: " + list(names(late)) + "."
+		return "Too late, this can only be cancelled: " + list(ends(late)) + "."
 	}
 	return ""
 }
@@ -109,6 +109,15 @@ func names(open []store.Asked) []string {
 			name += " (" + m + ")"
 		}
 		out = append(out, name)
+	}
+	return out
+}
+
+// ends describes questions whose time is over: with the time when it was.
+func ends(late []store.Asked) []string {
+	out := names(late)
+	for i := range late {
+		out[i] += ", expired at " + late[i].Expires.Format(time.RFC3339)
 	}
 	return out
 }

@@ -161,7 +161,7 @@ func TestRetry_RepeatsAnAnswer(t *testing.T) {
 	if again.Input == nil || len(again.Input.Resume) != 1 || string(again.Input.Resume[0].Payload) != `{"ok":true}` {
 		t.Fatalf("%+v", again)
 	}
-	wantRefused(t, tr.Retry(c, noon.Add(1)), "Too late", `"i"`)
+	wantRefused(t, tr.Retry(c, noon.Add(1)), "Too late", `"i"`, "expired at 20")
 	c.asks(question("new"))
 	wantRefused(t, tr.Retry(c, noon), "missing", `"new"`)
 }
