@@ -15,7 +15,11 @@ const (
 	everywhere scope = iota
 	// writing: in the composer.
 	writing
-	// reading: in a pane, outside the composer.
+	// answering: in the editor of an answer.
+	answering
+	// typing: in both.
+	typing
+	// reading: in a pane.
 	reading
 	// inConversation and inState: in that pane.
 	inConversation
@@ -23,6 +27,28 @@ const (
 	// asked: in the question panel.
 	asked
 )
+
+// String is what the documentation calls the scope.
+func (s scope) String() string {
+	switch s {
+	case writing:
+		return "composer"
+	case answering:
+		return "typing an answer"
+	case typing:
+		return "typing"
+	case reading:
+		return "outside the composer"
+	case inConversation:
+		return "conversation"
+	case inState:
+		return "state"
+	case asked:
+		return "question"
+	default:
+		return "anywhere"
+	}
+}
 
 // action is one thing a person can do. Keys, palette, slash commands, help,
 // hints and the documentation's key table are all drawn from the table.
@@ -33,9 +59,13 @@ type action struct {
 	slash string // the slash command, "" where it would make no sense
 	title string // for palette, help and hints
 	help  string // one sentence
-	hint  bool   // may stand in the footer
-	off   func(*Model) string
-	run   func(*Model) tea.Cmd
+	// hint is how much the key matters in the footer: 1 is shown first, 0
+	// never.
+	hint int
+	// now is the title as things stand, where that differs.
+	now func(*Model) string
+	off func(*Model) string
+	run func(*Model) tea.Cmd
 }
 
 // Binding is a row of the key table as documentation shows it.
@@ -45,18 +75,22 @@ type Binding struct {
 
 // Bindings returns the key table.
 func Bindings() []Binding {
-	names := map[scope]string{
-		everywhere: "anywhere", writing: "composer", reading: "outside the composer",
-		inConversation: "conversation", inState: "state", asked: "question",
-	}
-	rows := make([]Binding, 0, len(actions()))
-	for _, a := range actions() {
+	table := actions()
+	rows := make([]Binding, 0, len(table))
+	for i := range table {
+		a := &table[i]
 		rows = append(rows, Binding{
 			Keys:    strings.Join(a.keys, ", "),
-			Where:   names[a.scope],
+			Where:   a.scope.String(),
 			Command: a.command(),
 			Title:   a.title,
 			Help:    a.help,
+		})
+	}
+	for _, s := range strokes() {
+		rows = append(rows, Binding{
+			Keys: strings.Join(s.Keys(), ", "), Where: typing.String(),
+			Title: s.Help().Desc, Help: "Edit the text: " + s.Help().Desc + ".",
 		})
 	}
 	return rows
@@ -67,6 +101,24 @@ func (a *action) command() string {
 		return ""
 	}
 	return "/" + a.slash
+}
+
+func (a *action) keyNames() string { return strings.Join(a.keys, "  ") }
+
+// label is the title as things stand.
+func (a *action) label(m *Model) string {
+	if a.now != nil {
+		return a.now(m)
+	}
+	return a.title
+}
+
+// explained is the help, with the reason why it can't be done now.
+func (a *action) explained(m *Model) string {
+	if why := a.disabled(m); why != "" {
+		return a.help + " (Not now: " + why + ".)"
+	}
+	return a.help
 }
 
 // disabled is the reason why the action can't be done now, "" if it can.
@@ -80,15 +132,16 @@ func (a *action) disabled(m *Model) string {
 // scopes are the scopes whose keys work with the focus where it is, the
 // nearest first.
 func (m *Model) scopes() []scope {
-	switch m.focus {
-	case focusComposer:
-		return []scope{writing, everywhere}
-	case focusQuestion:
+	switch {
+	case m.answering():
+		return []scope{answering, typing, everywhere}
+	case m.focus == focusComposer:
+		return []scope{writing, typing, everywhere}
+	case m.focus == focusQuestion:
 		return []scope{asked, reading, everywhere}
-	case focusSide:
-		if m.sideTab == tabState {
-			return []scope{inState, reading, everywhere}
-		}
+	case m.focus == focusSide && m.sideTab == tabState:
+		return []scope{inState, reading, everywhere}
+	case m.focus == focusSide:
 		return []scope{reading, everywhere}
 	default:
 		return []scope{inConversation, reading, everywhere}

@@ -9,31 +9,56 @@ import (
 	"agtui/ui/cell"
 )
 
-// findingsList shows what was wrong or noteworthy, the newest at the end.
+// findingsList shows what was wrong or noteworthy, the newest at the end. It
+// follows the end until somebody scrolls up; then it stays where it is.
 type findingsList struct {
-	up int // lines scrolled up from the end
+	w      int
+	method cell.Method
+	theme  *theme.Theme
+	height int
+	rows   []string // of the first seen findings
+	seen   int
+	up     bool // scrolled up: top counts
+	top    int
 }
 
-// scroll moves the window; the newest stay in view until somebody scrolls.
-func (f *findingsList) scroll(by int) { f.up = max(f.up-by, 0) }
-
-// lines draws at most h rows.
-func (f *findingsList) lines(c *store.Conversation, th *theme.Theme, method cell.Method, w, h int) []string {
-	if h <= 0 || w <= 0 {
-		return nil
+// sync draws the findings that came since, or all of them anew for another
+// look.
+func (f *findingsList) sync(c *store.Conversation, th *theme.Theme, m cell.Method, w, h int) {
+	if f.w != w || f.method != m || f.theme != th {
+		f.w, f.method, f.theme = w, m, th
+		f.rows, f.seen = nil, 0
 	}
-	var out []string
+	f.height = max(h, 0)
 	list := c.Findings()
-	if len(list) == 0 {
-		return []string{" " + th.Dim.Render("nothing: the stream is as it should be")}
+	for ; f.seen < len(list); f.seen++ {
+		f.rows = append(f.rows, drawFinding(&list[f.seen], th, m, w)...)
 	}
-	// From the end: enough rows for the window are all that is drawn.
-	for i := len(list) - 1; i >= 0 && len(out) < h+f.up; i-- {
-		out = append(drawFinding(&list[i], th, method, w), out...)
+}
+
+// scroll moves the window by lines.
+func (f *findingsList) scroll(by int) {
+	last := max(len(f.rows)-f.height, 0)
+	f.top = max(min(f.first()+by, last), 0)
+	f.up = f.top < last
+}
+
+// first is the first row on screen.
+func (f *findingsList) first() int {
+	last := max(len(f.rows)-f.height, 0)
+	if f.up {
+		return min(f.top, last)
 	}
-	f.up = min(f.up, max(len(out)-h, 0))
-	end := len(out) - f.up
-	return out[max(end-h, 0):end]
+	return last
+}
+
+// lines are the rows on screen.
+func (f *findingsList) lines() []string {
+	if len(f.rows) == 0 {
+		return []string{" " + f.theme.Dim.Render("nothing: the stream is as it should be")}
+	}
+	first := f.first()
+	return f.rows[first:min(first+f.height, len(f.rows))]
 }
 
 func drawFinding(f *agui.Finding, th *theme.Theme, method cell.Method, w int) []string {
@@ -49,8 +74,10 @@ func drawFinding(f *agui.Finding, th *theme.Theme, method cell.Method, w int) []
 	if f.Frame > 0 {
 		head += fmt.Sprintf("  frame %d", f.Frame)
 	}
-	out := []string{" " + style.Render(cell.Truncate(head, max(w-1, 1), method, "…"))}
-	for _, l := range cell.Wrap(cell.Line(f.Message), max(w-3, 1), method) {
+	rows := cell.Wrap(cell.Canonical(cell.Line(f.Message), method), max(w-3, 1), method)
+	out := make([]string, 0, len(rows)+1)
+	out = append(out, " "+style.Render(cell.Truncate(cell.Line(head), max(w-1, 1), method, "…")))
+	for _, l := range rows {
 		out = append(out, "   "+th.Text.Render(l))
 	}
 	return out

@@ -3,6 +3,10 @@ package ui
 // rect is a part of the screen, in cells.
 type rect struct{ x, y, w, h int }
 
+func (r rect) has(x, y int) bool {
+	return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h
+}
+
 // layout is where the parts of the screen are. A part that has no room has
 // height or width 0.
 type layout struct {
@@ -15,8 +19,10 @@ type layout struct {
 // The sizes from which things are shown.
 const (
 	sideFrom    = 120 // the side pane opens by itself
+	besideFrom  = 100 // it stands beside the conversation, not over it
 	minSide     = 28  // and is at least that wide
 	headerFrom  = 6   // rows: below that every row is needed
+	footerFrom  = 3
 	dividerFrom = 8
 	minBody     = 3 // rows that the conversation keeps
 )
@@ -27,6 +33,7 @@ type request struct {
 	side          bool // the side pane is open
 	question      int  // rows of the question panel, 0 for none
 	composer      int  // rows of the composer
+	footer        int  // rows of the footer
 }
 
 // arrange is the one place that decides who gets which cells. It is pure: the
@@ -37,28 +44,26 @@ func arrange(r request) layout {
 		return l
 	}
 	top, bottom := 0, r.height
+	take := func(rows int) rect {
+		rows = max(min(rows, bottom-top), 0)
+		bottom -= rows
+		return rect{0, bottom, r.width, rows}
+	}
 	if r.height >= headerFrom {
 		l.header = rect{0, 0, r.width, 1}
 		top = 1
 	}
-	if r.height >= 3 {
-		l.footer = rect{0, bottom - 1, r.width, 1}
-		bottom--
+	if r.height >= footerFrom {
+		l.footer = take(max(min(r.footer, r.height/6), 1))
 	}
-	rows := min(max(r.composer, 1), max(1, (bottom-top)/2))
-	l.composer = rect{0, bottom - rows, r.width, rows}
-	bottom -= rows
+	l.composer = take(max(min(r.composer, (bottom-top)/2), 1))
 	if r.height >= dividerFrom {
-		l.divider = rect{0, bottom - 1, r.width, 1}
-		bottom--
+		l.divider = take(1)
 	}
 	if r.question > 0 {
-		rows := min(r.question, max(1, bottom-top-minBody))
-		rows = min(rows, bottom-top)
-		l.question = rect{0, bottom - rows, r.width, max(rows, 0)}
-		bottom -= max(rows, 0)
+		l.question = take(min(r.question, max(bottom-top-minBody, (bottom-top+1)/2)))
 	}
-	l.body = rect{0, top, r.width, max(bottom-top, 0)}
+	l.body = rect{0, top, r.width, bottom - top}
 	if r.side {
 		l.splitSide()
 	}
@@ -69,7 +74,7 @@ func arrange(r request) layout {
 // room for both.
 func (l *layout) splitSide() {
 	b := l.body
-	if b.w < sideFrom-20 {
+	if b.w < besideFrom {
 		l.side, l.body = b, rect{b.x, b.y, b.w, 0}
 		return
 	}

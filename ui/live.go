@@ -2,8 +2,6 @@ package ui
 
 import (
 	"context"
-	"errors"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,19 +17,19 @@ const frameEvery = 16 * time.Millisecond
 
 // batchMsg carries what a run handed over since the last time.
 type batchMsg struct {
-	gen   int
+	live  *stream.Live
 	batch stream.Batch
 	more  bool
 }
 
 // next waits for the next batch, not before the frame's time.
-func next(live *stream.Live, gen int, wait time.Duration) tea.Cmd {
+func next(live *stream.Live, wait time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		if wait > 0 {
 			time.Sleep(wait)
 		}
 		b, more := live.Next(context.Background())
-		return batchMsg{gen: gen, batch: b, more: more}
+		return batchMsg{live: live, batch: b, more: more}
 	}
 }
 
@@ -41,59 +39,104 @@ func (m *Model) decided(d turn.Decision) tea.Cmd {
 	case d.Refused != "":
 		m.say(d.Refused)
 	case d.Queued:
-		m.say("waits until the run ends")
+		m.say(m.whyQueued())
 	case d.Input != nil:
 		return m.start(d.Input)
 	}
 	return nil
 }
 
-// start sends a request. A run that is still being read after its terminal
-// event is let go.
-func (m *Model) start(in *agui.RunAgentInput) tea.Cmd {
-	if m.live != nil {
-		m.live.Stop()
+// whyQueued says what a text waits for.
+func (m *Model) whyQueued() string {
+	switch {
+	case m.running():
+		return "it waits until the run ends; /takeback brings it back"
+	case m.panel != nil:
+		return "what you wrote waits until the question is answered; /takeback brings it back"
+	default:
+		return "what you wrote waits: /retry sends the failed request again, /takeback brings it back"
 	}
-	m.gen++
-	m.stopping = false
-	m.response = nil
+}
+
+// start sends a request. A run that is still read after its terminal event is
+// let go first, so that recordings hold one exchange after the other.
+func (m *Model) start(in *agui.RunAgentInput) tea.Cmd {
 	m.message = ""
+	m.response, m.heard = nil, m.now
 	m.sync(m.conv.Begin(in, m.now))
 	m.transcript.Bottom()
+	m.stopping = false
+	if m.live != nil {
+		m.leaving, m.waiting = true, in
+		m.live.Stop()
+		return nil
+	}
+	return m.open(in)
+}
+
+func (m *Model) open(in *agui.RunAgentInput) tea.Cmd {
+	m.leaving, m.waiting = false, nil
 	m.live = stream.Start(context.Background(), m.o.Source, in, stream.Options{
-		Strict: m.o.Strict, Timeout: m.o.Timeout, Taps: m.o.Taps,
+		Strict: m.o.Strict, Timeout: m.o.Timeout, Taps: m.o.Taps, Now: m.o.Now,
 	})
-	return next(m.live, m.gen, 0)
+	if m.stopping {
+		m.live.Stop()
+	}
+	return next(m.live, 0)
 }
 
 // batch applies what came and asks for more.
 func (m *Model) batch(msg batchMsg) tea.Cmd {
-	if msg.gen != m.gen || m.live == nil {
+	if msg.live != m.live {
+		m.same = true
 		return nil
 	}
-	if msg.batch.Response != nil {
-		m.response = msg.batch.Response
+	over := msg.batch.End != nil || !msg.more
+	if !m.leaving {
+		m.apply(&msg.batch)
+	}
+	if !over {
+		return next(m.live, m.pace)
+	}
+	m.live = nil
+	switch {
+	case m.quitting:
+		return tea.Quit
+	case m.waiting != nil:
+		return m.open(m.waiting)
+	}
+	return m.afterRun()
+}
+
+// apply hands a batch to the conversation. What is costly to draw and only
+// shows the last value is drawn once.
+func (m *Model) apply(b *stream.Batch) {
+	if b.Response != nil {
+		m.response = b.Response
 	}
 	at := m.now
-	for i := range msg.batch.Items {
-		it := &msg.batch.Items[i]
+	var all store.Change
+	note := func(ch store.Change) {
+		m.transcript.Sync(m.conv, ch)
+		all.State = all.State || ch.State
+		all.Paths = append(all.Paths, ch.Paths...)
+		all.Questions = all.Questions || ch.Questions
+	}
+	for i := range b.Items {
+		it := &b.Items[i]
 		switch {
 		case it.Frame != nil:
-			at = it.Frame.At
+			at, m.heard = it.Frame.At, m.now
 		case it.Event != nil:
-			m.sync(m.conv.Apply(it.Event, at))
+			note(m.conv.Apply(it.Event, at))
 		case it.Finding != nil:
-			m.sync(m.conv.Note(*it.Finding))
+			note(m.conv.Note(*it.Finding))
 		}
 	}
-	if msg.batch.End != nil {
-		m.ended(msg.batch.End)
+	m.syncRest(all)
+	if b.End != nil {
+		m.ended(b.End)
 	}
-	if msg.batch.End != nil || !msg.more {
-		m.live = nil
-		return m.afterRun()
-	}
-	return next(m.live, m.gen, frameEvery)
 }
 
 // ended tells the store how the body ended.
@@ -108,7 +151,7 @@ func (m *Model) ended(e *stream.End) {
 		end.Err = e.Err.Error()
 	}
 	m.sync(m.conv.End(end, m.now))
-	if e.Err != nil && !end.Stopped && !errors.Is(e.Err, context.Canceled) {
+	if e.Err != nil && !end.Stopped {
 		m.say(e.Err.Error())
 	}
 }
@@ -116,32 +159,11 @@ func (m *Model) ended(e *stream.End) {
 // afterRun sends what was typed meanwhile. It waits for the end of the body:
 // some servers go on after RUN_FINISHED (PROTOCOL section 6, rule 2).
 func (m *Model) afterRun() tea.Cmd {
-	return m.decided(m.o.Turn.Finished(m.conv, m.now))
-}
-
-// submit sends the draft, or runs it as a slash command.
-func (m *Model) submit() tea.Cmd {
-	text := m.composer.area.Value()
-	if strings.TrimSpace(text) == "" {
-		return nil
+	d := m.o.Turn.Finished(m.conv, m.now)
+	if d.Queued && m.message != "" {
+		return nil // why the run failed matters more; the footer counts what waits
 	}
-	if name, ok := slashName(text); ok {
-		return m.slash(name)
-	}
-	if strings.HasPrefix(text, "//") {
-		text = text[1:]
-	}
-	d := m.o.Turn.Say(m.conv, m.now, text)
-	if d.Refused != "" {
-		// The draft stays: nothing is lost.
-		return m.decided(d)
-	}
-	m.composer.take()
-	return tea.Batch(m.decided(d), m.remember(text))
-}
-
-func (m *Model) sendText(text string) tea.Cmd {
-	return m.decided(m.o.Turn.Say(m.conv, m.now, text))
+	return m.decided(d)
 }
 
 type rememberedMsg struct{ err error }
@@ -150,54 +172,76 @@ func (m *Model) remember(text string) tea.Cmd {
 	if m.o.Remember == nil {
 		return nil
 	}
-	return func() tea.Msg { return rememberedMsg{m.o.Remember(text)} }
+	return func() tea.Msg {
+		if err := m.o.Remember(text); err != nil {
+			return rememberedMsg{err}
+		}
+		return nil
+	}
 }
 
 // stop closes the connection; what came stays.
 func (m *Model) stop() tea.Cmd {
-	if m.live == nil {
-		return nil
-	}
 	m.stopping = true
-	m.live.Stop()
+	if m.live != nil {
+		m.live.Stop()
+	}
 	return nil
 }
 
 // stopOrQuit is ctrl+c.
 func (m *Model) stopOrQuit() tea.Cmd {
+	again := !m.quitAt.IsZero() && m.now.Sub(m.quitAt) < quitWithin
+	m.quitAt = time.Time{}
 	switch {
 	case m.running() && !m.stopping:
 		return m.stop()
 	case m.overlay != nil:
 		m.overlay = nil
 		return nil
-	case !m.composer.empty() && m.focus == focusComposer:
-		m.composer.clear()
-		m.quitAt = m.now
-		m.say("draft cleared (up brings back what was sent); ctrl+c again quits")
-		return nil
-	case !m.quitAt.IsZero() && m.now.Sub(m.quitAt) < quitWithin:
+	case again:
 		return m.quit()
 	}
 	m.quitAt = m.now
-	m.say("ctrl+c again quits")
+	switch {
+	case m.answering():
+		m.composer.keep(m.panel.area.Text())
+		m.panel.close()
+		m.say("answer put aside; ctrl+c again quits")
+	case !m.composer.area.Empty():
+		m.composer.take()
+		m.say("draft cleared, up brings it back; ctrl+c again quits")
+	default:
+		m.say("ctrl+c again quits")
+	}
 	return nil
 }
 
 // quitWithin is how soon the second ctrl+c must follow the first.
 const quitWithin = 2 * time.Second
 
+// closeMsg ends the program from outside.
+type closeMsg struct{}
+
+// quit ends the program, after the end of a run that is still read was
+// recorded. That takes no time, since the connection is closed.
 func (m *Model) quit() tea.Cmd {
-	if m.live != nil {
-		m.live.Stop()
+	if m.live == nil || m.quitting {
+		return tea.Quit
 	}
-	return tea.Quit
+	m.quitting = true
+	m.stopping = m.stopping || m.running()
+	m.live.Stop()
+	return m.timer.after(patience, tea.QuitMsg{})
 }
+
+// patience is how long quitting waits for the end of a run.
+const patience = time.Second
 
 func (m *Model) retry() tea.Cmd { return m.decided(m.o.Turn.Retry(m.conv, m.now)) }
 
 func (m *Model) notRunning() string {
-	if m.live == nil {
+	if m.live == nil && m.waiting == nil {
 		return "nothing is running"
 	}
 	return ""
@@ -209,6 +253,13 @@ func (m *Model) cannotRetry() string {
 		return "a run is going on"
 	case len(m.conv.Runs()) == 0:
 		return "nothing was sent yet"
+	}
+	return ""
+}
+
+func (m *Model) nothingQueued() string {
+	if len(m.o.Turn.Queued()) == 0 {
+		return "nothing waits"
 	}
 	return ""
 }

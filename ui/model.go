@@ -1,12 +1,14 @@
 package ui
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"agtui/store"
 	"agtui/stream"
+	"agtui/stream/agui"
 	"agtui/theme"
 	"agtui/ui/cell"
 	"agtui/ui/transcript"
@@ -38,6 +40,7 @@ type Model struct {
 	theme   *theme.Theme
 	method  cell.Method
 	actions []action
+	strokes []stroke
 	now     time.Time
 
 	width, height int
@@ -53,17 +56,24 @@ type Model struct {
 	panel      *panel  // the question panel, nil without open questions
 	overlay    overlay // what lies over the body, nil for nothing
 
-	live     *stream.Live // the run that is being read, nil between runs
-	gen      int          // number of the run; messages of an older one are dropped
+	live     *stream.Live        // the run that is being read, nil between runs
+	leaving  bool                // live was let go: waiting goes out when it has ended
+	waiting  *agui.RunAgentInput // the request that waits for that
 	response *stream.Response
-	stopping bool // the person stopped the run that is being read
+	heard    time.Time // when the last frame came, or the request went out
+	stopping bool      // the person stopped the run that is being read
+	quitting bool      // the program ends when live has ended
 
-	message   string // one line for the person, in the footer
+	message   string // a line for the person, in the footer
 	messageAt time.Time
 	quitAt    time.Time // the last ctrl+c with nothing to stop
-	ticking   bool
-	grapheme  bool // the terminal reported mode 2027
-	fatal     string
+	timer     timer
+	pace      time.Duration // how often a batch is applied
+	grapheme  bool          // the terminal reported mode 2027
+	mouseOff  bool          // the mouse is left to the terminal
+
+	same bool     // the message that is being routed changed nothing
+	view tea.View // what View returns; Update draws it
 }
 
 // sideState says whether the side pane is open: by the width of the screen
@@ -81,43 +91,50 @@ func New(o Options) *Model {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Theme == nil {
+		o.Theme = theme.Plain()
+	}
 	m := &Model{
 		o:        o,
 		conv:     o.Conversation,
 		theme:    o.Theme,
 		actions:  actions(),
+		strokes:  strokes(),
 		now:      o.Now(),
-		composer: newComposer(o.Theme, o.History),
+		composer: newComposer(o.History),
+		timer:    timer{after: after},
+		pace:     frameEvery,
 	}
 	m.transcript = transcript.New(transcript.Options{Theme: o.Theme, Method: m.method})
 	m.tree = tree.New(tree.Options{Theme: o.Theme, Method: m.method})
 	m.syncAll()
-	for _, n := range o.Notices {
-		m.say(n)
+	if len(o.Notices) > 0 {
+		m.say(strings.Join(o.Notices, "; "))
 	}
+	m.draw()
 	return m
 }
 
-// Init sends the first prompt when there is one.
+// Init asks the terminal what it looks like and sends the first prompt.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.composer.area.Focus()}
+	var cmds []tea.Cmd
 	if m.o.AutoTheme {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
 	if m.o.Prompt != "" {
-		cmds = append(cmds, m.sendText(m.o.Prompt))
+		cmds = append(cmds, m.decided(m.o.Turn.Say(m.conv, m.now, m.o.Prompt)))
 	}
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, m.tick())...)
 }
 
 // running tells whether a run is going on as the person sees it: a terminal
 // event frees the composer although the body is still read.
 func (m *Model) running() bool {
 	r := m.conv.Current()
-	return m.live != nil && (r == nil || r.Status == store.Running)
+	return (m.live != nil || m.waiting != nil) && (r == nil || r.Status == store.Running)
 }
 
-// say puts one line into the footer.
+// say puts a line for the person into the footer.
 func (m *Model) say(line string) {
 	m.message = cell.Line(line)
 	m.messageAt = m.now
@@ -125,19 +142,21 @@ func (m *Model) say(line string) {
 
 // resize arranges the parts and tells them their sizes.
 func (m *Model) resize() {
-	rows := 0
+	question := 0
 	if m.panel != nil {
-		rows = m.panel.rows(m.width, m.height)
+		question = m.panel.rows(m.width, m.height, m.method)
 	}
-	m.composer.area.SetWidth(max(m.width, 4))
+	m.composer.area.SetSize(max(m.width-promptWidth, 1), m.method)
 	m.l = arrange(request{
 		width: m.width, height: m.height,
 		side:     m.sideShown(),
-		question: rows,
+		question: question,
 		composer: m.composer.rows(),
+		footer:   m.footerRows(),
 	})
 	m.transcript.SetSize(m.l.body.w, m.l.body.h)
-	m.tree.SetSize(m.l.side.w-1, max(m.l.side.h-3, 0))
+	m.tree.SetSize(max(m.l.side.w-1, 0), max(m.l.side.h-1-m.stateFootRows(), 0))
+	m.findings.sync(m.conv, m.theme, m.method, m.l.side.w, m.l.side.h-1)
 	if m.focus == focusSide && m.l.side.h == 0 {
 		m.focus = focusConversation
 	}
@@ -162,6 +181,11 @@ func (m *Model) syncAll() {
 // sync hands a change on to the parts that show it.
 func (m *Model) sync(ch store.Change) {
 	m.transcript.Sync(m.conv, ch)
+	m.syncRest(ch)
+}
+
+// syncRest is sync without the conversation.
+func (m *Model) syncRest(ch store.Change) {
 	if ch.State {
 		m.tree.Set(m.conv.State().Root())
 		m.tree.Mark(ch.Paths, m.now)

@@ -24,7 +24,7 @@ type Options struct {
 	Recording string
 	Strict    bool
 	Timeout   time.Duration
-	Theme     *theme.Theme
+	Theme     *theme.Theme // nil means theme.Plain
 	// AutoTheme: follow the terminal's background, dark or light.
 	AutoTheme bool
 	// Examples are the prompts of the first-start screen.
@@ -37,6 +37,9 @@ type Options struct {
 	// is called off the loop and may be nil.
 	History  []string
 	Remember func(prompt string) error
+	// Editor is the command that edits a file, with its arguments. Run takes
+	// it from VISUAL or EDITOR of the terminal's environment when it is empty.
+	Editor string
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }

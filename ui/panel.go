@@ -1,29 +1,36 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"time"
 
-	"charm.land/bubbles/v2/textarea"
 	tea "charm.land/bubbletea/v2"
 
 	"agtui/store"
 	"agtui/store/answer"
 	"agtui/stream/agui"
 	"agtui/theme"
+	"agtui/ui/edit"
 )
 
-// choice is one row of answers that a question offers.
-type choice uint8
+// choice is one of the answers that a question offers.
+type choice struct {
+	kind   kind
+	option answer.Option // of pick
+}
+
+type kind uint8
 
 const (
-	approve choice = iota
+	approve kind = iota
 	approveEdited
 	deny
+	pick
 	reply
 	cancel
 	send
-	skip
+	restart
 )
 
 // asking is one open question with what was answered so far.
@@ -32,6 +39,7 @@ type asking struct {
 	shape  answer.Shape
 	args   string // the call's arguments, to edit
 	tool   string
+	by     string // the subagent that asks
 	answer *agui.ResumeEntry
 	label  string // the answer in words
 }
@@ -44,53 +52,88 @@ type panel struct {
 	at      int // the question that is shown
 	cursor  int // the choice that is marked
 	sure    bool
-	area    *textarea.Model // open while something is typed
-	editFor choice
+	area    *edit.Area // open while something is typed
+	editFor kind
 	problem string // why the last answer was not taken
 	now     time.Time
+	ready   time.Time // until then enter is taken for a slip
 	theme   *theme.Theme
 }
 
-// syncPanel follows the open questions; answers already chosen are kept.
+// calm is how long a question must have been on screen before enter counts: an
+// enter that was meant for the one before must not answer it. Each enter that
+// comes too early prolongs it, so that a key held down answers nothing.
+const calm = 400 * time.Millisecond
+
+// syncPanel follows the open questions; answers already chosen, and one that
+// is being typed, are kept.
 func (m *Model) syncPanel() {
 	open := m.conv.Questions()
+	old := m.panel
 	if len(open) == 0 {
+		if old != nil {
+			m.composer.keep(old.typed())
+		}
 		m.panel = nil
 		if m.focus == focusQuestion {
 			m.setFocus(focusComposer)
 		}
 		return
 	}
-	old := m.panel
 	p := &panel{theme: m.theme, now: m.now}
-	for _, q := range open {
-		a := asking{Asked: q, shape: answer.Of(&q.Interrupt)}
-		if q.Call >= 0 && q.Call < len(m.conv.Blocks()) {
-			call := m.conv.Blocks()[q.Call]
-			a.tool, a.args = call.Name, call.Text.String()
-		}
-		if old != nil {
-			for i := range old.asked {
-				if old.asked[i].Interrupt.ID == q.Interrupt.ID {
-					a.answer, a.label = old.asked[i].answer, old.asked[i].label
-				}
-			}
-		}
-		p.asked = append(p.asked, a)
+	for i := range open {
+		p.asked = append(p.asked, m.asking(&open[i]))
 	}
 	m.panel = p
+	if old == nil {
+		return
+	}
+	p.ready = old.ready
+	for i := range p.asked {
+		for j := range old.asked {
+			if old.asked[j].Interrupt.ID == p.asked[i].Interrupt.ID {
+				p.asked[i].answer, p.asked[i].label = old.asked[j].answer, old.asked[j].label
+			}
+		}
+	}
+	same := func(a asking) bool { return a.Interrupt.ID == old.current().Interrupt.ID }
+	if at := slices.IndexFunc(p.asked, same); at >= 0 {
+		p.at, p.cursor, p.sure = at, old.cursor, old.sure
+		p.area, p.editFor, p.problem = old.area, old.editFor, old.problem
+		p.cursor = min(p.cursor, len(p.choices())-1)
+		return
+	}
+	m.composer.keep(old.typed())
 	p.toOpen()
 }
 
+func (m *Model) asking(q *store.Asked) asking {
+	a := asking{Asked: *q, shape: answer.Of(&q.Interrupt)}
+	if q.Call >= 0 && q.Call < len(m.conv.Blocks()) {
+		call := m.conv.Blocks()[q.Call]
+		a.tool, a.args = call.Name, call.Text.String()
+	}
+	if by := q.Interrupt.Owner; by.Set {
+		a.by = by.Value
+		if agent := m.conv.Agent(by.Value); agent != nil && agent.Name != "" {
+			a.by = agent.Name
+		}
+	}
+	return a
+}
+
+func (p *panel) current() *asking { return &p.asked[p.at] }
+
 // toOpen shows the first question without an answer.
 func (p *panel) toOpen() {
+	p.at, p.cursor, p.sure, p.problem = 0, 0, false, ""
+	p.ready = p.now.Add(calm)
 	for i := range p.asked {
 		if p.asked[i].answer == nil {
-			p.at, p.cursor, p.sure, p.problem = i, 0, false, ""
+			p.at = i
 			return
 		}
 	}
-	p.cursor = 0
 }
 
 func (p *panel) complete() bool {
@@ -102,44 +145,80 @@ func (p *panel) complete() bool {
 	return true
 }
 
+// reviewing: every one of several questions has an answer.
+func (p *panel) reviewing() bool { return len(p.asked) > 1 && p.complete() }
+
 // choices are the answers that can be chosen now.
 func (p *panel) choices() []choice {
-	if p.complete() && len(p.asked) > 1 {
-		return []choice{send, skip}
+	if p.reviewing() {
+		return []choice{{kind: send}, {kind: restart}}
 	}
-	a := &p.asked[p.at]
+	a := p.current()
 	var list []choice
-	if !p.expired(a) {
-		if a.shape.Approval {
-			list = append(list, approve)
-			if a.shape.CanEdit {
-				list = append(list, approveEdited)
-			}
-			list = append(list, deny)
-		} else {
-			list = append(list, reply)
+	switch {
+	case p.expired(a):
+	case a.shape.Approval:
+		list = append(list, choice{kind: approve})
+		if a.shape.CanEdit {
+			list = append(list, choice{kind: approveEdited})
+		}
+		list = append(list, choice{kind: deny})
+	default:
+		for _, o := range a.shape.Options {
+			list = append(list, choice{kind: pick, option: o})
+		}
+		if len(list) == 0 {
+			list = append(list, choice{kind: reply})
 		}
 	}
-	return append(list, cancel)
+	return append(list, choice{kind: cancel})
 }
 
 func (p *panel) expired(a *asking) bool { return !a.Expires.IsZero() && !p.now.Before(a.Expires) }
 
+// expires: the time of a question is running out.
 func (p *panel) expires() bool {
 	for i := range p.asked {
-		if !p.asked[i].Expires.IsZero() && p.asked[i].answer == nil {
+		if !p.asked[i].Expires.IsZero() && !p.expired(&p.asked[i]) {
 			return true
 		}
 	}
 	return false
 }
 
-func (p *panel) tick(now time.Time) {
+// tick moves the clock. A question whose time is over can only be cancelled:
+// its answer is dropped, and what was typed for it is returned.
+func (p *panel) tick(now time.Time) (typed string) {
 	p.now = now
+	for i := range p.asked {
+		a := &p.asked[i]
+		if !p.expired(a) {
+			continue
+		}
+		if i == p.at && p.area != nil {
+			typed = p.typed()
+			p.close()
+			p.cursor, p.ready = 0, now.Add(calm)
+		}
+		if a.answer != nil && a.answer.Status != agui.StatusCancelled {
+			a.answer, a.label = nil, ""
+			p.toOpen()
+		}
+	}
 	p.cursor = min(p.cursor, len(p.choices())-1)
+	return typed
 }
 
-func (p *panel) editing() bool { return p.area != nil }
+// typed is what was typed for an answer so far, "" for what was put there.
+func (p *panel) typed() string {
+	if p.area == nil || p.area.Text() == p.offered() {
+		return ""
+	}
+	return p.area.Text()
+}
+
+// close closes the editor.
+func (p *panel) close() { p.area, p.problem = nil, "" }
 
 func (p *panel) move(by int) {
 	n := len(p.choices())
@@ -147,32 +226,32 @@ func (p *panel) move(by int) {
 	p.sure = false
 }
 
-func (p *panel) update(msg tea.Msg) tea.Cmd {
-	if p.area == nil {
-		return nil
-	}
-	area, cmd := p.area.Update(msg)
-	p.area = &area
-	return cmd
-}
-
 // choose takes the marked choice.
 func (m *Model) choose() tea.Cmd {
 	p := m.panel
-	if p == nil {
+	m.late(p.tick(m.now))
+	if m.now.Before(p.ready) {
+		p.ready = m.now.Add(calm)
 		return nil
 	}
-	p.now = m.now
-	choices := p.choices()
-	p.cursor = min(p.cursor, len(choices)-1)
-	a := &p.asked[p.at]
+	a := p.current()
 	id := a.Interrupt.ID
-	switch c := choices[p.cursor]; c {
+	c := p.choices()[p.cursor]
+	if c.kind != cancel {
+		p.sure = false
+	}
+	switch c.kind {
 	case approve:
 		return m.answered(answer.Approve(id, nil), "approve")
-	case approveEdited, deny, reply:
-		p.edit(c)
-		return p.area.Focus()
+	case pick:
+		return m.answered(answer.Resolve(id, c.option.Payload), c.option.Label)
+	case deny:
+		if a.shape.Reason == "" {
+			return m.answered(answer.Deny(id, a.shape, ""), "deny")
+		}
+		p.edit(deny)
+	case approveEdited, reply:
+		p.edit(c.kind)
 	case cancel:
 		if !p.sure {
 			p.sure = true
@@ -181,7 +260,7 @@ func (m *Model) choose() tea.Cmd {
 		return m.answered(answer.Cancel(id), "cancel")
 	case send:
 		return m.sendAnswers()
-	case skip:
+	case restart:
 		for i := range p.asked {
 			p.asked[i].answer = nil
 		}
@@ -191,65 +270,59 @@ func (m *Model) choose() tea.Cmd {
 }
 
 // edit opens the small editor for a choice that wants text.
-func (p *panel) edit(c choice) {
-	a := &p.asked[p.at]
-	area := newArea(p.theme)
-	p.editFor, p.problem = c, ""
-	switch c {
-	case approveEdited:
-		area.SetValue(indented(a.args))
-	case deny:
-		area.Placeholder = "Why not? (enter sends, empty is fine)"
-	default:
-		area.SetValue(a.shape.Skeleton)
-		area.Placeholder = "Your answer"
-	}
-	area.MoveToBegin()
-	p.area = &area
+func (p *panel) edit(k kind) {
+	p.editFor, p.problem, p.area = k, "", edit.New()
+	p.area.Set(p.offered())
+	p.area.Start()
 }
 
-// panelKey are the keys of the small editor.
-func (m *Model) panelKey(k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
-	switch name {
-	case "esc":
-		m.panel.area, m.panel.problem = nil, ""
-		return nil, true
-	case "enter":
-		return m.take(), true
-	case "ctrl+c", "ctrl+g", "ctrl+p", "f1", "f2", "f4", "ctrl+z", "ctrl+l", "tab", "shift+tab":
-		return nil, false
-	case "pgup", "pgdown":
-		return nil, false
+// offered is the text that the editor starts with.
+func (p *panel) offered() string {
+	switch a := p.current(); p.editFor {
+	case approveEdited:
+		return indented(a.args)
+	case reply:
+		return a.shape.Skeleton
+	default:
+		return ""
 	}
-	return m.panel.update(k), true
+}
+
+func (m *Model) nothingTyped() string {
+	if !m.answering() {
+		return "no answer is being typed"
+	}
+	return ""
 }
 
 // take turns what was typed into an answer, or says why it is none.
 func (m *Model) take() tea.Cmd {
 	p := m.panel
-	a := &p.asked[p.at]
-	typed := p.area.Value()
-	id := a.Interrupt.ID
-	if p.editFor == deny {
-		return m.checked(answer.Deny(id, a.shape, typed), "deny")
-	}
-	payload, err := answer.Parse(a.shape, typed)
-	if err != nil {
-		p.problem = reason(err)
+	m.late(p.tick(m.now))
+	if p.area == nil {
 		return nil
 	}
-	if p.editFor == approveEdited {
+	a := p.current()
+	typed, id := p.area.Text(), a.Interrupt.ID
+	if p.editFor == deny {
+		return m.answered(answer.Deny(id, a.shape, strings.TrimSpace(typed)), "deny")
+	}
+	payload, err := answer.Parse(a.shape, typed)
+	if err == nil && p.editFor == reply {
+		return m.checked(answer.Resolve(id, payload), "answer")
+	}
+	if err == nil {
 		return m.checked(answer.Approve(id, payload), "approve with edits")
 	}
-	return m.checked(answer.Resolve(id, payload), "answer")
+	p.problem = reason(err)
+	return nil
 }
 
-// checked refuses a payload that does not fit the schema. A denial is always
-// let through: no schema may keep a person from saying no.
+// checked refuses a payload that does not fit the schema. A denial is never
+// checked: no schema may keep a person from saying no.
 func (m *Model) checked(e agui.ResumeEntry, label string) tea.Cmd {
-	p := m.panel
-	if err := answer.Check(&p.asked[p.at].Interrupt, e.Payload); err != nil && p.editFor != deny {
-		p.problem = reason(err)
+	if err := answer.Check(&m.panel.current().Interrupt, e.Payload); err != nil {
+		m.panel.problem = reason(err)
 		return nil
 	}
 	return m.answered(e, label)
@@ -258,43 +331,36 @@ func (m *Model) checked(e agui.ResumeEntry, label string) tea.Cmd {
 // answered keeps an answer; when it was the only question it is sent.
 func (m *Model) answered(e agui.ResumeEntry, label string) tea.Cmd {
 	p := m.panel
-	a := &p.asked[p.at]
+	a := p.current()
 	a.answer, a.label = &e, label
-	p.area, p.problem, p.sure = nil, "", false
 	if len(p.asked) == 1 {
 		return m.sendAnswers()
 	}
+	p.close()
 	p.toOpen()
 	return nil
 }
 
-// sendAnswers sends all answers in one resume.
+// sendAnswers sends all answers in one resume. When they are refused they stay
+// as they are, but the only one is open again.
 func (m *Model) sendAnswers() tea.Cmd {
-	entries := make([]agui.ResumeEntry, 0, len(m.panel.asked))
-	for i := range m.panel.asked {
-		entries = append(entries, *m.panel.asked[i].answer)
+	p := m.panel
+	entries := make([]agui.ResumeEntry, 0, len(p.asked))
+	for i := range p.asked {
+		entries = append(entries, *p.asked[i].answer)
 	}
 	d := m.o.Turn.Answer(m.conv, m.now, entries)
 	if d.Refused != "" {
-		for i := range m.panel.asked {
-			m.panel.asked[i].answer = nil
+		if len(p.asked) == 1 {
+			p.asked[0].answer = nil
 		}
-		m.panel.toOpen()
-		m.panel.problem = d.Refused
+		p.problem, p.sure = d.Refused, false
 		return nil
 	}
+	p.area = nil
 	m.setFocus(focusComposer)
 	return m.decided(d)
 }
-
-func (m *Model) noQuestion() string {
-	if m.panel == nil {
-		return "no question is open"
-	}
-	return ""
-}
-
-func (m *Model) toQuestion() tea.Cmd { return m.setFocus(focusQuestion) }
 
 // reason is an error without the name of the package that found it.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "answer: ") }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"agtui/stream/agui"
 	"agtui/ui/cell"
 )
 
@@ -22,57 +23,132 @@ func indented(text string) string {
 	return out.String()
 }
 
-// maxQuestionText bounds the rows of a question's own words in the panel; the
-// whole text stands in the transcript.
-const maxQuestionText = 4
+// maxAnswerRows is how tall the editor of an answer grows before it scrolls.
+const maxAnswerRows = 12
 
-// rows is how many rows the panel would like.
-func (p *panel) rows(width, height int) int {
-	return min(len(p.lines(width, cell.WcWidth)), max(height/2, 4))
+// sheet is the panel's parts before they are fitted into its height: what can
+// be done must be seen, what is asked as far as there is room.
+type sheet struct {
+	head    string
+	asks    []string
+	acts    []string
+	problem []string
 }
 
-// lines draws the panel: the question, then the choices or the editor.
-func (p *panel) lines(width int, method cell.Method) []string {
-	a := &p.asked[p.at]
-	lines := []string{p.theme.Dim.Render(strings.Repeat(p.theme.Symbols.Rule, width)), p.head(a)}
-	if p.complete() && len(p.asked) > 1 {
-		lines = append(lines, p.review()...)
-		return append(lines, p.choiceLine())
-	}
-	lines = append(lines, p.words(a, width, method)...)
-	if a.tool != "" {
-		lines = append(lines, p.call(a, width, method)...)
-	}
+// rows is how many rows the panel would like.
+func (p *panel) rows(width, height int, m cell.Method) int {
+	s := p.sheet(width, m)
+	n := 2 + len(s.asks) + len(s.acts) + len(s.problem)
 	if p.area != nil {
-		lines = append(lines, p.hint())
-		p.area.SetWidth(max(width, 4))
-		lines = append(lines, strings.Split(p.area.View(), "\n")...)
-	} else {
-		lines = append(lines, p.choiceLine())
+		n += min(p.area.Height(), maxAnswerRows)
 	}
-	if p.problem != "" {
-		for _, l := range cell.Wrap(cell.Line(p.problem), max(width-3, 1), method) {
-			lines = append(lines, "   "+p.theme.Bad.Render(l))
+	return min(n, max(height*3/5, 4))
+}
+
+// sheet draws all parts but the editor, which needs to know its height.
+func (p *panel) sheet(w int, m cell.Method) sheet {
+	a := p.current()
+	s := sheet{head: p.head(a, m)}
+	if p.reviewing() {
+		s.asks, s.acts = p.review(m), p.choiceLines(w, m)
+	} else {
+		s.asks = append(p.words(a, w, m), p.call(a, w, m)...)
+		if p.area != nil {
+			p.area.SetSize(max(w-promptWidth, 1), m)
+			s.acts = []string{"   " + p.theme.Dim.Render(cell.Truncate(p.hint(), max(w-3, 1), m, "…"))}
+		} else {
+			s.acts = p.choiceLines(w, m)
 		}
 	}
-	return lines
+	if p.problem != "" {
+		s.problem = p.wrapped(p.problem, p.theme.Bad.Render, w, m)
+	}
+	return s
+}
+
+// draw draws the panel in exactly h rows of at most w cells, and says where
+// the cursor stands in them.
+func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, y int) {
+	s := p.sheet(w, m)
+	var typed []string
+	room := h
+	give := func(want int) int {
+		n := max(min(want, room), 0)
+		room -= n
+		return n
+	}
+	problem := give(min(len(s.problem), 3))
+	acts := len(s.acts)
+	if p.area != nil {
+		typed, x, y = p.area.Rows(max(give(min(p.area.Height(), max(h-3, 1), maxAnswerRows)), 1))
+	}
+	acts = give(acts)
+	head := give(1)
+	asks := give(len(s.asks))
+	if give(1) > 0 {
+		lines = append(lines, p.theme.Rule.Render(strings.Repeat(p.theme.Symbols.Rule, w)))
+	}
+	if head > 0 {
+		lines = append(lines, s.head)
+	}
+	lines = append(lines, p.shortened(s.asks, asks)...)
+	lines = append(lines, p.marked(s.acts, acts)...)
+	y += len(lines)
+	for i, l := range typed {
+		lines = append(lines, p.prompt(i, focused)+p.theme.Text.Render(l))
+	}
+	return fit(append(lines, s.problem[:problem]...), h), x, y
+}
+
+func (p *panel) prompt(row int, focused bool) string {
+	if row > 0 {
+		return strings.Repeat(" ", promptWidth)
+	}
+	style := p.theme.Dim
+	if focused {
+		style = p.theme.Accent
+	}
+	return " " + style.Render(p.theme.Symbols.Prompt) + " "
+}
+
+// shortened cuts what is asked to n rows and says where the rest is.
+func (p *panel) shortened(asks []string, n int) []string {
+	if n >= len(asks) || n == 0 {
+		return asks[:min(n, len(asks))]
+	}
+	return append(asks[:n-1:n-1], "   "+p.theme.Warn.Render("… all of it is above"))
+}
+
+// marked cuts a column of choices to n rows around the marked one.
+func (p *panel) marked(acts []string, n int) []string {
+	if n >= len(acts) {
+		return acts
+	}
+	first := max(min(p.cursor-n/2, len(acts)-n), 0)
+	return acts[first : first+n]
 }
 
 // head says which question this is and how long there is time.
-func (p *panel) head(a *asking) string {
-	title := map[bool]string{true: "Approve?", false: "Answer wanted"}[a.shape.Approval]
-	if a.tool != "" && a.shape.Approval {
+func (p *panel) head(a *asking, m cell.Method) string {
+	title := "Answer wanted"
+	switch {
+	case p.reviewing():
+		title = "All questions have an answer"
+	case a.shape.Approval && a.tool != "":
 		title = "Approve this call?"
+	case a.shape.Approval:
+		title = "Approve?"
 	}
 	parts := []string{p.theme.Accent.Render(p.theme.Symbols.Pause + " " + title)}
-	if n := len(p.asked); n > 1 {
-		parts = append(parts, p.theme.Dim.Render(fmt.Sprintf("%d of %d", p.at+1, n)))
-	}
-	if left := p.left(a); left != "" {
+	if left := p.left(a); left != "" && !p.reviewing() {
 		parts = append(parts, left)
 	}
-	if by := a.Interrupt.Owner; by.Set {
-		parts = append(parts, p.theme.Dim.Render("asked by "+cell.Line(by.Value)))
+	if n := len(p.asked); n > 1 && !p.reviewing() {
+		parts = append(parts, p.theme.Dim.Render(fmt.Sprintf("%d of %d", p.at+1, n)))
+	}
+	if a.by != "" && !p.reviewing() {
+		by := cell.Truncate(cell.Canonical(cell.Line(a.by), m), 30, m, "…")
+		parts = append(parts, p.theme.Dim.Render("asked by "+by))
 	}
 	return " " + strings.Join(parts, "  ")
 }
@@ -84,85 +160,111 @@ func (p *panel) left(a *asking) string {
 	}
 	d := a.Expires.Sub(p.now)
 	if d <= 0 {
-		return p.theme.Bad.Render("expired: it can only be cancelled")
+		return p.theme.Bad.Render("its time is over: it can only be cancelled")
 	}
-	s := int(d.Round(time.Second).Seconds())
+	s := int((d + time.Second - 1) / time.Second)
+	if s >= 3600 {
+		return p.theme.Warn.Render(fmt.Sprintf("%d:%02d:%02d left", s/3600, s/60%60, s%60))
+	}
 	return p.theme.Warn.Render(fmt.Sprintf("%d:%02d left", s/60, s%60))
 }
 
-func (p *panel) words(a *asking, width int, method cell.Method) []string {
-	text := cell.Canonical(a.Interrupt.Message.Or(""), method)
+func (p *panel) words(a *asking, w int, m cell.Method) []string {
+	text := strings.TrimSpace(a.Interrupt.Message.Or(""))
 	if text == "" && a.tool == "" {
 		text = a.Interrupt.Reason
 	}
 	if text == "" {
 		return nil
 	}
-	rows := cell.Wrap(cell.Clean(text), max(width-3, 1), method)
-	if len(rows) > maxQuestionText {
-		rows = append(rows[:maxQuestionText-1], "… (all of it is in the conversation)")
+	return p.wrapped(text, p.theme.Text.Render, w, m)
+}
+
+// call is the call that is asked about, with all its arguments.
+func (p *panel) call(a *asking, w int, m cell.Method) []string {
+	if a.tool == "" {
+		return nil
 	}
+	args := a.args
+	if agui.Valid([]byte(args)) {
+		args = string(agui.Compact(nil, agui.Raw(args)))
+	}
+	return p.wrapped(a.tool+" "+args, p.theme.Dim.Render, w, m)
+}
+
+// mostWords is how much of a text from the wire the panel looks at.
+const mostWords = 8 << 10
+
+func (p *panel) wrapped(text string, style func(string) string, w int, m cell.Method) []string {
+	if len(text) > mostWords {
+		text = text[:mostWords] + "…"
+	}
+	rows := cell.Wrap(cell.Canonical(text, m), max(w-3, 1), m)
 	for i := range rows {
-		rows[i] = "   " + p.theme.Text.Render(rows[i])
+		rows[i] = "   " + style(rows[i])
 	}
 	return rows
 }
 
-// call is the call that is asked about, with all its arguments as far as they
-// have room; the editor and the conversation have them whole.
-func (p *panel) call(a *asking, width int, method cell.Method) []string {
-	text := cell.Canonical(cell.Line(a.tool+" "+strings.Join(strings.Fields(a.args), " ")), method)
-	rows := cell.Wrap(text, max(width-3, 1), method)
-	if len(rows) > maxQuestionText {
-		rows = append(rows[:maxQuestionText-1], "… (all of it is in the conversation)")
-	}
-	for i := range rows {
-		rows[i] = "   " + p.theme.Dim.Render(rows[i])
-	}
-	return rows
-}
-
-func (p *panel) review() []string {
-	var lines []string
+func (p *panel) review(m cell.Method) []string {
+	lines := make([]string, 0, len(p.asked))
 	for i := range p.asked {
 		a := &p.asked[i]
 		what := a.tool
 		if what == "" {
 			what = a.Interrupt.Message.Or(a.Interrupt.Reason)
 		}
-		lines = append(lines, "   "+p.theme.OK.Render(a.label)+"  "+p.theme.Dim.Render(cell.Line(what)))
+		label := cell.Truncate(cell.Canonical(cell.Line(a.label), m), 24, m, "…")
+		what = cell.Truncate(cell.Canonical(cell.Line(what), m), 60, m, "…")
+		lines = append(lines, "   "+p.theme.Strong.Render(label)+"  "+p.theme.Dim.Render(what))
 	}
 	return lines
 }
 
-func (p *panel) choiceLine() string {
-	var b strings.Builder
-	b.WriteString("   ")
-	for i, c := range p.choices() {
-		label := p.label(c)
-		if i == p.cursor {
-			b.WriteString(p.theme.Accent.Render(p.theme.Symbols.Prompt + " " + label))
-		} else {
-			b.WriteString("  " + p.theme.Dim.Render(label))
-		}
-		b.WriteString("  ")
+// choiceLines are the choices in a row, or one below the other where a row is
+// too narrow.
+func (p *panel) choiceLines(w int, m cell.Method) []string {
+	choices := p.choices()
+	labels := make([]string, len(choices))
+	total := 3
+	for i, c := range choices {
+		labels[i] = cell.Truncate(cell.Canonical(cell.Line(p.label(c)), m), max(w-5, 1), m, "…")
+		total += cell.Width(labels[i], m) + 4
 	}
-	return strings.TrimRight(b.String(), " ")
+	drawn := make([]string, len(choices))
+	for i, l := range labels {
+		drawn[i] = "  " + p.theme.Text.Render(l)
+		if i == p.cursor {
+			drawn[i] = p.theme.Accent.Render(p.theme.Symbols.Selected + " " + l)
+		}
+	}
+	if total > w+2 {
+		for i := range drawn {
+			drawn[i] = "   " + drawn[i]
+		}
+		return drawn
+	}
+	return []string{"   " + strings.Join(drawn, "  ")}
 }
 
 func (p *panel) label(c choice) string {
-	switch c {
+	switch c.kind {
 	case approve:
 		return "Approve"
 	case approveEdited:
 		return "Edit arguments…"
 	case deny:
+		if p.current().shape.Reason == "" {
+			return "Deny"
+		}
 		return "Deny…"
+	case pick:
+		return c.option.Label
 	case reply:
 		return "Answer…"
 	case cancel:
 		if p.sure {
-			return "Really cancel? enter"
+			return "Really cancel? enter again"
 		}
 		return "Cancel"
 	case send:
@@ -172,15 +274,16 @@ func (p *panel) label(c choice) string {
 	}
 }
 
+// hint says what is typed.
 func (p *panel) hint() string {
-	text := "JSON: enter answers, ctrl+j newline, ctrl+g editor, esc back"
 	switch {
 	case p.editFor == deny:
-		text = "Reason, if you like: enter denies, esc back"
+		return "Deny. Why? Empty is fine."
 	case p.editFor == approveEdited:
-		text = "All arguments as JSON: enter approves them, ctrl+j newline, esc back"
-	case p.asked[p.at].shape.FreeText:
-		text = "Text: enter answers, ctrl+j newline, esc back"
+		return "All arguments of the call, as JSON, as they are to be:"
+	case p.current().shape.FreeText:
+		return "Your answer:"
+	default:
+		return "Your answer, as JSON:"
 	}
-	return "   " + p.theme.Dim.Render(text)
 }

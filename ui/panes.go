@@ -4,31 +4,19 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"agtui/store"
-	"agtui/ui/cell"
-	"agtui/ui/transcript"
+	"agtui/stream/agui"
 )
 
-// setFocus moves the focus; the composer's cursor is there only with it.
-func (m *Model) setFocus(f focus) tea.Cmd {
+// setFocus moves the focus.
+func (m *Model) setFocus(f focus) {
 	if f == focusQuestion && m.panel == nil {
 		f = focusComposer
 	}
 	m.focus = f
-	if m.panel != nil && m.panel.editing() {
-		if f == focusQuestion {
-			return m.panel.area.Focus()
-		}
-		m.panel.area.Blur()
-	}
-	if f == focusComposer {
-		return m.composer.area.Focus()
-	}
-	m.composer.area.Blur()
-	return nil
 }
 
 // nextPane goes round the panes that are on the screen.
-func (m *Model) nextPane(by int) tea.Cmd {
+func (m *Model) nextPane(by int) {
 	panes := []focus{focusComposer}
 	if m.panel != nil {
 		panes = append(panes, focusQuestion)
@@ -45,32 +33,55 @@ func (m *Model) nextPane(by int) tea.Cmd {
 			at = i
 		}
 	}
-	return m.setFocus(panes[(at+by+len(panes))%len(panes)])
+	m.setFocus(panes[(at+by+len(panes))%len(panes)])
+}
+
+// back is esc: it closes what is open, else goes back to the composer.
+func (m *Model) back() {
+	switch {
+	case m.answering():
+		m.composer.keep(m.panel.typed())
+		m.panel.close()
+	case m.focus == focusQuestion && m.panel != nil && m.panel.sure:
+		m.panel.sure = false
+	case m.l.side.h > 0 && m.l.body.h == 0:
+		m.side = sideShut
+		m.setFocus(focusComposer)
+	default:
+		m.setFocus(focusComposer)
+	}
 }
 
 // toggleSide shows a tab of the side pane, or hides the pane if it is that tab.
-func (m *Model) toggleSide(t tab) tea.Cmd {
+func (m *Model) toggleSide(t tab) {
 	if m.sideShown() && m.sideTab == t {
 		m.side = sideShut
-		return m.setFocus(focusComposer)
+		if m.focus == focusSide {
+			m.setFocus(focusComposer)
+		}
+		return
 	}
 	m.side, m.sideTab = sideOpen, t
 	m.resize()
 	if m.l.border < 0 {
-		return m.setFocus(focusSide)
+		m.setFocus(focusSide)
 	}
-	return nil
 }
 
 func (m *Model) move(by int) {
 	switch {
-	case m.focus == focusSide:
+	case m.onSide():
 		m.sideScroll(by)
 	case by > 0:
 		m.transcript.CursorDown()
 	default:
 		m.transcript.CursorUp()
 	}
+}
+
+// onSide: keys that move go to the side pane.
+func (m *Model) onSide() bool {
+	return m.focus == focusSide || m.l.body.h == 0 && m.l.side.h > 0
 }
 
 func (m *Model) sideScroll(by int) {
@@ -82,21 +93,24 @@ func (m *Model) sideScroll(by int) {
 }
 
 func (m *Model) page(by int) {
-	if m.focus == focusSide {
+	switch {
+	case m.onSide():
 		m.sideScroll(by * max(m.l.side.h-4, 1))
-		return
-	}
-	if by > 0 {
+	case by > 0:
 		m.transcript.PageDown()
-	} else {
+	default:
 		m.transcript.PageUp()
 	}
 }
 
 func (m *Model) end(by int) {
 	switch {
-	case m.focus == focusSide:
-		m.sideScroll(by * (1 << 30))
+	case m.onSide() && m.sideTab == tabFindings:
+		m.findings.scroll(by * len(m.findings.rows))
+	case m.onSide() && by < 0:
+		m.tree.First()
+	case m.onSide():
+		m.tree.Last()
 	case by < 0:
 		m.transcript.Top()
 	default:
@@ -107,6 +121,17 @@ func (m *Model) end(by int) {
 func (m *Model) toggleKind(kind store.Kind, name string) {
 	shown := !m.transcript.Shown(kind)
 	m.transcript.ShowKind(kind, shown)
+	m.sayShown(name, shown)
+}
+
+func (m *Model) toggleEvents() {
+	shown := !m.transcript.ShownEvent(agui.RawEvent)
+	m.transcript.ShowEvent(agui.RawEvent, shown)
+	m.transcript.ShowEvent(agui.Custom, shown)
+	m.sayShown("RAW and CUSTOM events", shown)
+}
+
+func (m *Model) sayShown(name string, shown bool) {
 	if shown {
 		m.say(name + " shown")
 	} else {
@@ -114,21 +139,14 @@ func (m *Model) toggleKind(kind store.Kind, name string) {
 	}
 }
 
-func (m *Model) nothingSelected() string {
-	if m.transcript.Selected() == nil {
-		return "there is nothing to copy yet"
+func (m *Model) noQuestion() string {
+	if m.panel == nil {
+		return "no question is open"
 	}
 	return ""
 }
 
-// copyBlock hands the source of the block to the terminal's clipboard.
-func (m *Model) copyBlock() tea.Cmd {
-	b := m.transcript.Selected()
-	text := transcript.Source(b)
-	line := "sent to the terminal's clipboard (OSC 52)"
-	if cell.Clean(text) != text {
-		line += "; careful: it has control characters or invisible ones"
-	}
-	m.say(line)
-	return tea.SetClipboard(text)
+func (m *Model) toQuestion() tea.Cmd {
+	m.setFocus(focusQuestion)
+	return nil
 }

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
+	"strings"
+	"sync/atomic"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -22,49 +22,69 @@ type Terminal struct {
 	NoColor bool
 }
 
-// ErrSignal: a signal ended the program; the terminal was restored.
+// ErrSignal says that the context ended, as it does on a signal; the terminal
+// was restored.
 var ErrSignal = errors.New("ui: ended by a signal")
 
 // framesPerSecond is how often the renderer may flush (RENDERING D7).
 const framesPerSecond = 120
 
-// Run shows the screen until the person quits, the context ends or a signal
-// comes. On every way out but SIGKILL the terminal's modes are what they were.
+// Run shows the screen until the person quits or the context ends. The caller
+// ends the context on signals. On every way out but SIGKILL the terminal's
+// modes are what they were, after a panic of the model or of a command too.
 func Run(ctx context.Context, o Options, t Terminal) error {
+	if o.Editor == "" {
+		o.Editor = editorOf(t.Env)
+	}
 	opts := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithInput(t.In), tea.WithOutput(t.Out),
-		tea.WithEnvironment(t.Env), tea.WithFPS(framesPerSecond),
+		tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithEnvironment(t.Env),
+		tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(),
 	}
 	if t.NoColor {
 		opts = append(opts, tea.WithColorProfile(colorprofile.Ascii))
 	}
-	m := New(o)
-	p := tea.NewProgram(m, opts...)
-	hup := make(chan os.Signal, 1)
-	signal.Notify(hup, syscall.SIGHUP)
-	defer signal.Stop(hup)
+	p := tea.NewProgram(New(o), opts...)
 	done := make(chan struct{})
-	defer close(done)
-	signalled := false
+	var ended atomic.Bool
 	go func() {
 		select {
-		case <-hup:
-			signalled = true
-			p.Quit()
 		case <-done:
+			return
+		case <-ctx.Done():
+		}
+		ended.Store(true)
+		// A loop that is stuck, or in an editor, takes no message: it must
+		// not keep the program alive.
+		go p.Send(closeMsg{})
+		select {
+		case <-done:
+		case <-time.After(2 * patience):
+			p.Kill()
 		}
 	}()
 	_, err := p.Run()
-	if m.live != nil {
-		m.live.Stop()
-	}
+	close(done)
 	switch {
-	case err == nil && signalled, errors.Is(err, tea.ErrInterrupted):
-		return ErrSignal
-	case errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil:
+	case ended.Load():
 		return ErrSignal
 	case err != nil:
 		return fmt.Errorf("ui: the screen ended: %w", err)
 	}
 	return nil
+}
+
+// editorOf is the editor that the environment names.
+func editorOf(env []string) string {
+	var editor string
+	for _, e := range env {
+		name, value, _ := strings.Cut(e, "=")
+		switch {
+		case value == "":
+		case name == "VISUAL":
+			return value
+		case name == "EDITOR":
+			editor = value
+		}
+	}
+	return editor
 }

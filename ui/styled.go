@@ -1,10 +1,15 @@
 package ui
 
 import (
+	"strings"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"agtui/ui/cell"
 )
+
+// promptWidth is what stands before the text of a text area.
+const promptWidth = 3
 
 // styledWidth is the width of a line with our own styles in it.
 func styledWidth(line string, m cell.Method) int {
@@ -23,4 +28,25 @@ func clip(line string, w int, m cell.Method) string {
 		return ansi.Truncate(line, w, "")
 	}
 	return ansi.TruncateWc(line, w, "")
+}
+
+// fit makes lines exactly h rows.
+func fit(lines []string, h int) []string {
+	if len(lines) > h {
+		return lines[:max(h, 0)]
+	}
+	for len(lines) < h {
+		lines = append(lines, "")
+	}
+	return lines
+}
+
+func pad(n int) string { return strings.Repeat(" ", max(n, 0)) }
+
+// plural is the s of n things.
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
 }

@@ -6,78 +6,94 @@ import (
 	"agtui/store"
 )
 
-func paneActions() []action {
-	return append(append(focusActions(), moveActions()...), blockActions()...)
-}
-
 func focusActions() []action {
 	return []action{
 		{
-			id: "next-pane", keys: []string{"tab"}, scope: reading, title: "next pane", hint: true,
-			help: "Go to the next pane.", run: func(m *Model) tea.Cmd { return m.nextPane(1) },
+			id: "next-pane", keys: []string{"tab"}, scope: everywhere, slash: "next", title: "next pane", hint: 3,
+			help: "Go to the next pane.", run: func(m *Model) tea.Cmd { m.nextPane(1); return nil },
 		},
 		{
-			id: "previous-pane", keys: []string{"shift+tab"}, scope: everywhere, title: "previous pane",
-			help: "Go to the previous pane.", run: func(m *Model) tea.Cmd { return m.nextPane(-1) },
+			id: "previous-pane", keys: []string{"shift+tab"}, scope: everywhere, slash: "previous", title: "previous pane",
+			help: "Go to the previous pane.", run: func(m *Model) tea.Cmd { m.nextPane(-1); return nil },
 		},
 		{
-			id: "compose", keys: []string{"i"}, scope: reading, title: "write", hint: true,
-			help: "Go to the composer.", run: func(m *Model) tea.Cmd { return m.setFocus(focusComposer) },
+			id: "compose", keys: []string{"i"}, scope: reading, slash: "write", title: "write", hint: 4,
+			help: "Go to the composer.", run: func(m *Model) tea.Cmd { m.setFocus(focusComposer); return nil },
 		},
 		{
 			id: "back", keys: []string{"esc"}, scope: everywhere, title: "back",
 			help: "Close what is open, else go back to the composer; never stops a run.",
-			run:  func(m *Model) tea.Cmd { return m.setFocus(focusComposer) },
+			run:  func(m *Model) tea.Cmd { m.back(); return nil },
 		},
 		{
-			id: "state", keys: []string{"f2"}, scope: everywhere, slash: "state", title: "state",
-			help: "Show or hide the shared state.", hint: true,
-			run: func(m *Model) tea.Cmd { return m.toggleSide(tabState) },
+			id: "state", keys: []string{"f2"}, scope: everywhere, slash: "state", title: "state", hint: 7,
+			help: "Show or hide the shared state.",
+			run:  func(m *Model) tea.Cmd { m.toggleSide(tabState); return nil },
 		},
 		{
 			id: "findings", keys: []string{"f4"}, scope: everywhere, slash: "findings", title: "findings",
 			help: "Show or hide what was wrong or noteworthy about the stream.",
-			run:  func(m *Model) tea.Cmd { return m.toggleSide(tabFindings) },
+			run:  func(m *Model) tea.Cmd { m.toggleSide(tabFindings); return nil },
 		},
 	}
 }
 
 func moveActions() []action {
-	scroll := func(id string, keys []string, title string, at scope, move func(*Model)) action {
+	move := func(id string, keys []string, title string, at scope, by func(*Model)) action {
 		return action{
-			id: id, keys: keys, scope: at, title: title, help: title + ".",
-			run: func(m *Model) tea.Cmd { move(m); return nil },
+			id: id, keys: keys, scope: at, slash: id, title: title, help: "Go " + title + ".",
+			run: func(m *Model) tea.Cmd { by(m); return nil },
 		}
 	}
 	return []action{
-		scroll("down", []string{"j", "down"}, "Move down", reading, func(m *Model) { m.move(1) }),
-		scroll("up", []string{"k", "up"}, "Move up", reading, func(m *Model) { m.move(-1) }),
-		scroll("page-down", []string{"pgdown"}, "Move a page down", everywhere, func(m *Model) { m.page(1) }),
-		scroll("page-up", []string{"pgup"}, "Move a page up", everywhere, func(m *Model) { m.page(-1) }),
-		scroll("top", []string{"g", "home"}, "Go to the first line", reading, func(m *Model) { m.end(-1) }),
-		scroll("bottom", []string{"G", "end"}, "Go to the last line and follow", reading, func(m *Model) { m.end(1) }),
-		{
-			id: "follow", slash: "follow", title: "follow", help: "Go to the last line and follow.",
-			run: func(m *Model) tea.Cmd { m.transcript.Bottom(); return nil },
-		},
+		move("down", []string{"j", "down"}, "down, to the next block or value", reading, func(m *Model) { m.move(1) }),
+		move("up", []string{"k", "up"}, "up, to the block or value before", reading, func(m *Model) { m.move(-1) }),
+		move("pagedown", []string{"pgdown"}, "a page down", everywhere, func(m *Model) { m.page(1) }),
+		move("pageup", []string{"pgup"}, "a page up", everywhere, func(m *Model) { m.page(-1) }),
+		move("top", []string{"g", "home"}, "to the first line", reading, func(m *Model) { m.end(-1) }),
+		move("bottom", []string{"G", "end"}, "to the last line, and follow", reading, func(m *Model) { m.end(1) }),
 	}
 }
 
 func blockActions() []action {
-	show := func(id, slash, title string, kind store.Kind) action {
+	show := func(id, slash string, kind store.Kind) action {
 		return action{
-			id: id, slash: slash, title: title, help: "Show or hide " + slash + " blocks.",
+			id: id, slash: slash, title: "show or hide " + slash, help: "Show or hide " + slash + ".",
 			run: func(m *Model) tea.Cmd { m.toggleKind(kind, slash); return nil },
 		}
 	}
 	return []action{
 		{
-			id: "fold", keys: []string{"space", "enter"}, scope: inConversation, title: "fold, unfold", hint: true,
+			id: "fold", keys: []string{"space", "enter"}, scope: inConversation, slash: "fold", title: "fold, unfold", hint: 2,
 			help: "Show the block as a line, a preview or in full.",
+			off:  (*Model).nothingSelected,
 			run:  func(m *Model) tea.Cmd { m.transcript.FoldToggle(); return nil },
 		},
 		{
-			id: "fold-state", keys: []string{"space", "enter"}, scope: inState, title: "fold, unfold", hint: true,
+			id: "copy", keys: []string{"y"}, scope: reading, slash: "copy", title: "copy",
+			help: "Copy the source of the block, or the value, exactly as it was received.",
+			off:  (*Model).nothingToCopy, run: (*Model).copySource,
+		},
+		{
+			id: "copy-json", keys: []string{"Y"}, scope: reading, slash: "copyjson", title: "copy as JSON",
+			help: "Copy the block, or the value, as JSON.",
+			off:  (*Model).nothingToCopy, run: (*Model).copyJSON,
+		},
+		show("show-reasoning", "reasoning", store.Reasoning),
+		show("show-tools", "tools", store.ToolCall),
+		show("show-activities", "activities", store.Activity),
+		{
+			id: "show-events", slash: "events", title: "show or hide RAW and CUSTOM events",
+			help: "Show or hide RAW and CUSTOM events, a line each.",
+			run:  func(m *Model) tea.Cmd { m.toggleEvents(); return nil },
+		},
+	}
+}
+
+func stateActions() []action {
+	return []action{
+		{
+			id: "fold-state", keys: []string{"space", "enter"}, scope: inState, title: "fold, unfold", hint: 2,
 			help: "Open or close the value.",
 			run:  func(m *Model) tea.Cmd { m.tree.Toggle(); return nil },
 		},
@@ -91,13 +107,9 @@ func blockActions() []action {
 			run:  func(m *Model) tea.Cmd { m.tree.Collapse(); return nil },
 		},
 		{
-			id: "copy", keys: []string{"y"}, scope: inConversation, slash: "copy", title: "copy",
-			help: "Copy the source of the block exactly as it was received.",
-			off:  (*Model).nothingSelected, run: (*Model).copyBlock,
+			id: "open-all", keys: []string{"E"}, scope: inState, slash: "openstate", title: "open everything below",
+			help: "Open the value with everything in it.",
+			run:  func(m *Model) tea.Cmd { m.tree.ExpandAll(); return nil },
 		},
-		show("show-reasoning", "reasoning", "show or hide reasoning", store.Reasoning),
-		show("show-tools", "tools", "show or hide tool calls", store.ToolCall),
-		show("show-activities", "activities", "show or hide activities", store.Activity),
-		show("show-events", "events", "show or hide RAW and CUSTOM events", store.Notice),
 	}
 }

@@ -1,21 +1,26 @@
 package ui
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"agtui/theme"
 	"agtui/ui/cell"
+	"agtui/ui/markdown"
+	"agtui/ui/transcript"
 )
 
-// Update routes one message to the method for it.
+// Update routes one message to the method for it, and draws the screen that
+// View then returns.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.now = m.o.Now()
+	m.same = false
 	cmd := m.route(msg)
-	m.resize()
-	return m, tea.Batch(cmd, m.tick())
+	if m.same {
+		return m, cmd
+	}
+	m.draw()
+	return m, tea.Batch(cmd, m.highlight(), m.tick())
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -28,6 +33,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.paste(msg)
 	case tea.MouseWheelMsg:
 		m.wheel(msg)
+	case tea.MouseClickMsg:
+		m.click(msg)
 	case tea.ModeReportMsg:
 		m.modeReport(msg)
 	case tea.BackgroundColorMsg:
@@ -37,107 +44,125 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case batchMsg:
 		return m.batch(msg)
 	case tickMsg:
-		return m.ticked(msg)
+		m.ticked(msg)
 	case editedMsg:
 		return m.edited(msg)
+	case highlightedMsg:
+		m.same = !m.transcript.Highlighted(msg.job, msg.spans)
 	case rememberedMsg:
-		if msg.err != nil {
-			m.say("the prompt history could not be kept: " + msg.err.Error())
-		}
+		m.say("the prompt history could not be kept: " + msg.err.Error())
+	case closeMsg:
+		return m.quit()
 	default:
-		return m.composer.update(msg)
+		m.same = true
 	}
 	return nil
 }
 
-// key goes to the overlay first, then to the action table, then to what has
-// the focus.
+// key goes to the overlay first, then as text to what is typed in, then to the
+// action table.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := keyName(k)
 	if m.overlay != nil && name != "ctrl+c" {
 		return m.overlayKey(k, name)
 	}
-	if m.focus == focusQuestion && m.panel != nil && m.panel.editing() {
-		if cmd, done := m.panelKey(k, name); done {
-			return cmd
-		}
-	}
-	if m.focus == focusComposer {
-		if cmd, done := m.composerKey(k, name); done {
-			return cmd
-		}
+	area := m.typing()
+	if area != nil && k.Text != "" {
+		area.Insert(k.Text)
+		return nil
 	}
 	if a := m.find(name); a != nil {
 		return m.do(a)
 	}
-	if m.focus == focusComposer {
-		return m.composer.update(k)
+	if area != nil {
+		m.edit(area, name)
 	}
 	return nil
 }
 
-// composerKey are the keys that mean something else while a draft is typed.
-func (m *Model) composerKey(k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
-	if name == "/" && m.composer.empty() {
-		m.composer.area.InsertString("/")
-		return nil, true
-	}
-	// A page key moves the conversation; everything printable is text.
-	if k.Text != "" {
-		return m.composer.update(k), true
-	}
-	return nil, false
-}
-
-func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
-	if m.overlay != nil {
-		return m.overlayPaste(p)
-	}
-	if m.focus == focusQuestion && m.panel != nil && m.panel.editing() {
-		return m.panel.update(p)
-	}
-	m.setFocus(focusComposer)
-	return m.composer.update(tea.PasteMsg{Content: cell.Clean(p.Content)})
-}
-
 func (m *Model) wheel(w tea.MouseWheelMsg) {
 	lines := 3
-	if w.Button == tea.MouseWheelUp {
+	switch w.Button {
+	case tea.MouseWheelUp:
 		lines = -3
-	}
-	if m.l.border >= 0 && w.X > m.l.border || m.l.body.h == 0 {
-		m.sideScroll(lines)
+	case tea.MouseWheelDown:
+	default:
 		return
 	}
-	m.transcript.ScrollBy(lines)
+	switch {
+	case m.overlay != nil:
+		m.overlay.scroll(m, lines)
+	case m.l.side.has(w.X, w.Y):
+		m.sideScroll(lines)
+	default:
+		m.transcript.ScrollBy(lines)
+	}
+}
+
+// click puts the focus where it was clicked.
+func (m *Model) click(c tea.MouseClickMsg) {
+	if c.Button != tea.MouseLeft || m.overlay != nil {
+		return
+	}
+	switch {
+	case m.l.side.has(c.X, c.Y):
+		m.setFocus(focusSide)
+		if row := c.Y - m.l.side.y - 1; m.sideTab == tabState && row >= 0 {
+			m.tree.SelectAt(row)
+		}
+	case m.l.body.has(c.X, c.Y):
+		m.setFocus(focusConversation)
+		m.transcript.SelectAt(c.Y - m.l.body.y)
+	case m.l.question.has(c.X, c.Y):
+		m.setFocus(focusQuestion)
+	case m.l.composer.has(c.X, c.Y):
+		m.setFocus(focusComposer)
+	}
+}
+
+func (m *Model) toggleMouse() tea.Cmd {
+	m.mouseOff = !m.mouseOff
+	if m.mouseOff {
+		m.say("the mouse is the terminal's: it selects text; /mouse takes it back")
+	} else {
+		m.say("the mouse scrolls and marks; /mouse leaves it to the terminal")
+	}
+	return nil
 }
 
 // modeReport follows the renderer: once the terminal knows mode 2027, both
 // measure graphemes (RENDERING: one width method per terminal).
 func (m *Model) modeReport(r tea.ModeReportMsg) {
 	if r.Mode != ansi.ModeUnicodeCore {
+		m.same = true
 		return
 	}
-	m.grapheme = r.Value.IsSet() || r.Value.IsReset() || r.Value.IsPermanentlySet()
-	m.method = cell.WcWidth
-	if m.grapheme {
-		m.method = cell.Grapheme
+	if !r.Value.IsSet() && !r.Value.IsReset() && !r.Value.IsPermanentlySet() {
+		return
 	}
+	m.grapheme = true
+	m.method = cell.Grapheme
 	m.transcript.SetMethod(m.method)
 	m.tree.SetMethod(m.method)
 }
 
 // resumed repairs what the suspension broke: the renderer does not switch mode
-// 2027 on again.
+// 2027 on again, and the terminal may be another one now.
 func (m *Model) resumed() tea.Cmd {
-	if !m.grapheme {
-		return tea.ClearScreen
+	var cmds []tea.Cmd
+	if m.grapheme {
+		cmds = append(cmds, tea.Raw(ansi.SetModeUnicodeCore))
 	}
-	return tea.Sequence(tea.Raw(ansi.SetModeUnicodeCore), tea.ClearScreen)
+	cmds = append(cmds, tea.ClearScreen)
+	if m.o.AutoTheme {
+		cmds = append(cmds, tea.RequestBackgroundColor)
+	}
+	return tea.Sequence(cmds...)
 }
 
 func (m *Model) background(b tea.BackgroundColorMsg) {
-	if !m.o.AutoTheme {
+	if !m.o.AutoTheme || b.IsDark() == m.theme.Dark {
+		m.same = true
 		return
 	}
 	m.theme = theme.Light()
@@ -146,38 +171,26 @@ func (m *Model) background(b tea.BackgroundColorMsg) {
 	}
 	m.transcript.SetTheme(m.theme, nil)
 	m.tree.SetTheme(m.theme)
-	styleArea(&m.composer.area, m.theme)
-}
-
-// tickMsg moves what changes by itself: elapsed times, expiry, held-back text.
-type tickMsg struct{}
-
-const tickEvery = 100 * time.Millisecond
-
-// tick keeps the clock going while something on the screen depends on it.
-func (m *Model) tick() tea.Cmd {
-	if m.ticking || !m.animated() {
-		return nil
-	}
-	m.ticking = true
-	return tea.Tick(tickEvery, func(time.Time) tea.Msg { return tickMsg{} })
-}
-
-func (m *Model) animated() bool {
-	return m.live != nil || m.panel != nil && m.panel.expires() ||
-		m.message != "" || m.tree.Wake(m.now) > 0 || m.transcript.Wake(m.now) > 0
-}
-
-func (m *Model) ticked(tickMsg) tea.Cmd {
-	m.ticking = false
-	if m.message != "" && m.now.Sub(m.messageAt) > messageFor {
-		m.message = ""
-	}
 	if m.panel != nil {
-		m.panel.tick(m.now)
+		m.panel.theme = m.theme
 	}
-	return nil
 }
 
-// messageFor is how long a line for the person stays in the footer.
-const messageFor = 6 * time.Second
+// highlightedMsg brings the colours of a code fence.
+type highlightedMsg struct {
+	job   transcript.Job
+	spans []markdown.Span
+}
+
+// highlight colours the code fences on the screen, off the loop: chroma is
+// slow.
+func (m *Model) highlight() tea.Cmd {
+	jobs := m.transcript.Jobs()
+	cmds := make([]tea.Cmd, 0, len(jobs))
+	for _, j := range jobs {
+		cmds = append(cmds, func() tea.Msg {
+			return highlightedMsg{j, markdown.Highlight(j.Lang, j.Code)}
+		})
+	}
+	return tea.Batch(cmds...)
+}

@@ -8,15 +8,23 @@ import (
 	"agtui/ui/cell"
 )
 
-// View draws the screen. It changes nothing.
-func (m *Model) View() tea.View {
-	v := tea.NewView(strings.Join(m.screen(), "\n"))
+// View returns the screen as the last Update drew it: the same state gives the
+// same text, at no cost.
+func (m *Model) View() tea.View { return m.view }
+
+// draw draws the screen.
+func (m *Model) draw() {
+	m.resize()
+	rows, cursor := m.screen()
+	v := tea.NewView(strings.Join(rows, "\n"))
 	v.AltScreen = true
-	v.MouseMode = tea.MouseModeCellMotion
+	if !m.mouseOff {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
 	v.KeyboardEnhancements.ReportAlternateKeys = true
 	v.WindowTitle = m.title()
-	v.Cursor = m.cursor()
-	return v
+	v.Cursor = cursor
+	m.view = v
 }
 
 func (m *Model) title() string {
@@ -32,56 +40,87 @@ func (m *Model) title() string {
 	return "agtui " + cell.Line(m.o.Name) + " (" + state + ")"
 }
 
-// screen is exactly height lines.
-func (m *Model) screen() []string {
+// screen is exactly height lines of at most width cells, and where the
+// terminal's own cursor stands: input methods need it.
+func (m *Model) screen() ([]string, *tea.Cursor) {
 	if m.width <= 0 || m.height <= 0 {
-		return nil
+		return nil, nil
 	}
 	rows := make([]string, 0, m.height)
 	if m.l.header.h > 0 {
 		rows = append(rows, m.headerLine(m.width))
 	}
 	rows = append(rows, m.bodyLines()...)
-	if m.l.question.h > 0 && m.panel != nil {
-		rows = append(rows, fit(m.panel.lines(m.width, m.method), m.l.question.h)...)
-	}
+	question, qx, qy := m.questionLines()
+	rows = append(rows, question...)
 	if m.l.divider.h > 0 {
-		rows = append(rows, m.theme.Dim.Render(strings.Repeat(m.theme.Symbols.Rule, m.width)))
+		rows = append(rows, m.theme.Rule.Render(strings.Repeat(m.theme.Symbols.Rule, m.width)))
 	}
-	rows = append(rows, fit(strings.Split(m.composer.area.View(), "\n"), m.l.composer.h)...)
+	typed, cx, cy := m.composerLines()
+	rows = append(rows, typed...)
 	if m.l.footer.h > 0 {
-		rows = append(rows, m.footerLine(m.width))
+		rows = append(rows, m.footerLines(m.width, m.l.footer.h)...)
 	}
 	rows = fit(rows, m.height)
 	for i := range rows {
 		rows[i] = clip(rows[i], m.width, m.method)
 	}
-	return rows
+	switch {
+	case m.overlay != nil:
+		return rows, nil
+	case m.answering() && qy < m.l.question.h:
+		return rows, m.cursorAt(qx+promptWidth, m.l.question.y+qy)
+	case m.focus == focusComposer:
+		return rows, m.cursorAt(cx+promptWidth, m.l.composer.y+cy)
+	}
+	return rows, nil
 }
 
-// fit makes lines exactly h rows.
-func fit(lines []string, h int) []string {
-	if len(lines) > h {
-		return lines[:max(h, 0)]
+func (m *Model) cursorAt(x, y int) *tea.Cursor {
+	return tea.NewCursor(min(x, m.width-1), min(y, m.height-1))
+}
+
+func (m *Model) questionLines() (lines []string, x, y int) {
+	if m.panel == nil || m.l.question.h == 0 {
+		return nil, 0, 0
 	}
-	for len(lines) < h {
-		lines = append(lines, "")
+	return m.panel.draw(m.width, m.l.question.h, m.method, m.focus == focusQuestion)
+}
+
+// placeholder stands in the empty composer.
+const placeholder = "Type a message, / for commands"
+
+func (m *Model) composerLines() (lines []string, x, y int) {
+	typed, x, y := m.composer.area.Rows(m.l.composer.h)
+	for i, l := range typed {
+		before := pad(promptWidth)
+		if i == 0 {
+			style := m.theme.Dim
+			if m.focus == focusComposer {
+				style = m.theme.Accent
+			}
+			before = " " + style.Render(m.theme.Symbols.Prompt) + " "
+		}
+		if m.composer.area.Empty() && i == 0 {
+			lines = append(lines, before+m.theme.Dim.Render(placeholder))
+			continue
+		}
+		lines = append(lines, before+m.theme.Text.Render(l))
 	}
-	return lines
+	return fit(lines, m.l.composer.h), x, y
 }
 
 // bodyLines are the rows between header and question panel.
 func (m *Model) bodyLines() []string {
 	area := m.l.body
 	if m.overlay != nil {
-		h := max(m.l.body.h, m.l.side.h)
-		return fit(m.overlay.lines(m, m.width, h), h)
+		return fit(m.overlay.lines(m, m.width, m.overlayRows()), m.overlayRows())
 	}
 	if area.h == 0 {
 		return fit(m.sideLines(), m.l.side.h)
 	}
 	var lines []string
-	if len(m.conv.Blocks()) == 0 && m.live == nil {
+	if len(m.conv.Blocks()) == 0 && !m.running() {
 		lines = fit(m.startLines(area.w, area.h), area.h)
 	} else {
 		lines = fit(m.transcript.View(m.now), area.h)
@@ -90,94 +129,40 @@ func (m *Model) bodyLines() []string {
 		return lines
 	}
 	side := fit(m.sideLines(), area.h)
-	bar := m.theme.Dim.Render(m.theme.Symbols.Upright)
+	bar := m.theme.Rule.Render(m.theme.Symbols.Upright)
 	for i := range lines {
 		gap := m.l.border - styledWidth(lines[i], m.method)
+		if gap < 0 {
+			lines[i], gap = clip(lines[i], m.l.border, m.method), 0
+		}
 		lines[i] += pad(gap) + bar + side[i]
 	}
 	return lines
 }
 
-// sideLines are the side pane: its tabs, then the one that is shown.
-func (m *Model) sideLines() []string {
-	w, h := m.l.side.w, m.l.side.h
-	tabs := " "
-	for _, t := range []struct {
-		tab  tab
-		name string
-	}{{tabState, "State f2"}, {tabFindings, "Findings f4"}} {
-		style := m.theme.Dim
-		if t.tab == m.sideTab {
-			style = m.theme.Accent
-		}
-		tabs += style.Render(t.name) + "  "
-	}
-	lines := []string{tabs}
-	if m.sideTab == tabFindings {
-		return append(lines, m.findings.lines(m.conv, m.theme, m.method, w, h-1)...)
-	}
-	for _, l := range fit(m.tree.View(m.now), max(h-3, 0)) {
-		lines = append(lines, " "+l)
-	}
-	return append(lines, m.stateFoot(w)...)
-}
-
-// stateFoot is the path of the value under the cursor, or the patch that
-// failed last.
-func (m *Model) stateFoot(w int) []string {
-	if failed := m.conv.FailedPatches(); len(failed) > 0 {
-		f := failed[len(failed)-1]
-		text := "not applied: " + f.Op + " " + f.Path + ": " + f.Reason
-		return []string{"", " " + m.theme.Warn.Render(cell.Truncate(cell.Line(text), max(w-1, 0), m.method, "…"))}
-	}
-	path := m.tree.Path()
-	if path == "" {
-		path = "/"
-	}
-	return []string{"", " " + m.theme.Dim.Render(cell.Truncate(cell.Line(path), max(w-1, 0), m.method, "…"))}
-}
-
-// cursor is where the terminal's own cursor stands: input methods need it.
-func (m *Model) cursor() *tea.Cursor {
-	if m.overlay != nil {
-		return nil
-	}
-	if m.focus == focusQuestion && m.panel != nil && m.panel.editing() {
-		c := m.panel.area.Cursor()
-		if c == nil {
-			return nil
-		}
-		above := len(m.panel.lines(m.width, m.method)) - strings.Count(m.panel.area.View(), "\n") - 1
-		if m.panel.problem != "" {
-			above -= len(cell.Wrap(cell.Line(m.panel.problem), max(m.width-3, 1), m.method))
-		}
-		c.Y += m.l.question.y + above
-		return c
-	}
-	if m.focus != focusComposer {
-		return nil
-	}
-	c := m.composer.area.Cursor()
-	if c != nil {
-		c.Y += m.l.composer.y
-	}
-	return c
-}
-
 // startLines are what a newcomer sees.
 func (m *Model) startLines(w, h int) []string {
 	th := m.theme
+	text := func(indent int, draw func(string) string, s string) []string {
+		rows := cell.Wrap(cell.Canonical(cell.Line(s), m.method), max(w-indent-1, 1), m.method)
+		for i := range rows {
+			rows[i] = pad(indent) + draw(rows[i])
+		}
+		return rows
+	}
 	lines := []string{"", "  " + th.Accent.Render("agtui") + th.Dim.Render("  talks AG-UI with "+cell.Line(m.o.Name)), ""}
 	if len(m.o.Examples) > 0 {
-		lines = append(lines, "  "+th.Dim.Render("Try one of these:"))
+		lines = append(lines, text(2, th.Dim.Render, "Try one of these:")...)
 		for _, e := range m.o.Examples {
-			lines = append(lines, "    "+th.Text.Render(cell.Line(e)))
+			lines = append(lines, text(4, th.Text.Render, e)...)
 		}
 		lines = append(lines, "")
 	}
 	for _, k := range [][2]string{
-		{"enter", "send"}, {"ctrl+p", "everything that can be done"},
-		{"f1", "help"}, {"ctrl+c", "stop a run; twice: quit"},
+		{"enter", "send"},
+		{"ctrl+p", "everything that can be done"},
+		{"f1", "help"},
+		{"ctrl+c", "stop a run; twice: quit"},
 	} {
 		lines = append(lines, "  "+th.Accent.Render(cell.Pad(k[0], 8, m.method))+th.Dim.Render(k[1]))
 	}
@@ -185,12 +170,13 @@ func (m *Model) startLines(w, h int) []string {
 	if m.o.Recording != "" {
 		kept = "Recorded, with everything you write, in " + m.o.Recording + " (--no-record turns it off)."
 	}
-	lines = append(lines, "")
-	for _, l := range cell.Wrap(cell.Line(kept), max(w-4, 1), m.method) {
-		lines = append(lines, "  "+th.Dim.Render(l))
-	}
-	for len(lines) > h && len(lines) > 0 && lines[0] == "" {
-		lines = lines[1:]
+	lines = append(append(lines, ""), text(2, th.Dim.Render, kept)...)
+	for i := 0; len(lines) > h && i < len(lines); {
+		if lines[i] == "" {
+			lines = append(lines[:i], lines[i+1:]...)
+			continue
+		}
+		i++
 	}
 	return lines
 }

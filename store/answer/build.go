@@ -31,15 +31,12 @@ func Approve(id string, edited agui.Raw) agui.ResumeEntry {
 }
 
 // Deny is the entry that says no: resolved, not cancelled (PROTOCOL section
-// 8.3). The reason goes into the property that the shape names.
+// 8.3). The reason goes into the property that the shape names, and is left
+// out where there is none: the agent would refuse the whole answer.
 func Deny(id string, sh Shape, reason string) agui.ResumeEntry {
 	payload := []byte(`{"approved":false`)
-	if reason != "" {
-		name := sh.Reason
-		if name == "" {
-			name = "reason"
-		}
-		payload = agui.AppendString(append(payload, ','), name)
+	if reason != "" && sh.Reason != "" {
+		payload = agui.AppendString(append(payload, ','), sh.Reason)
 		payload = agui.AppendString(append(payload, ':'), reason)
 	}
 	return Resolve(id, append(payload, '}'))
@@ -89,8 +86,7 @@ func Check(in *agui.Interrupt, payload agui.Raw) error {
 		return fmt.Errorf("%w: %w", ErrNotJSON, err)
 	}
 	err = compiled.Validate(value)
-	var invalid *jsonschema.ValidationError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
 		return fmt.Errorf("%w: %s", ErrSchema, words(invalid))
 	}
 	return nil

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"encoding/json"
 	"slices"
 
 	"agtui/stream/agui"
@@ -15,59 +14,110 @@ type Shape struct {
 	// call's arguments.
 	CanEdit bool
 	// Reason is the name of the property in which a denial's reason may be
-	// given, "" when there is none.
+	// given, "" where the schema leaves no room for one.
 	Reason string
-	// FreeText: any text will do, since nothing says what is wanted.
+	// Options are all the answers there are, where the schema names them.
+	Options []Option
+	// FreeText: any text will do, since nothing else is wanted.
 	FreeText bool
 	// Skeleton is a payload to start editing from.
 	Skeleton string
 }
 
-// schema is the part of a JSON Schema that this package reads.
-type schema struct {
-	Type        any                `json:"type"`
-	Title       string             `json:"title"`
-	Description string             `json:"description"`
-	Properties  map[string]*schema `json:"properties"`
-	Order       []string           `json:"-"`
-	Required    []string           `json:"required"`
-	OneOf       []*schema          `json:"oneOf"`
-	AnyOf       []*schema          `json:"anyOf"`
-	Items       *schema            `json:"items"`
-	Enum        []json.RawMessage  `json:"enum"`
-	Const       json.RawMessage    `json:"const"`
-	Default     json.RawMessage    `json:"default"`
-	Minimum     json.RawMessage    `json:"minimum"`
+// Option is an answer that the schema names.
+type Option struct {
+	Label   string // for people; from the wire
+	Payload agui.Raw
 }
 
-// maxDepth bounds how deep a skeleton goes into a schema from the wire.
-const maxDepth = 8
+// maxOptions is how many named answers are offered one by one; of more, one is
+// typed.
+const maxOptions = 12
 
 // Of reads the shape of an interrupt. It never fails: what it cannot read is
 // answered as JSON or text.
 func Of(in *agui.Interrupt) Shape {
-	s := parse(in.ResponseSchema)
+	s := read(in.ResponseSchema)
 	if s == nil {
 		return bare(in)
 	}
-	props := map[string]*schema{}
-	s.collect(props, 0)
-	_, approved := props["approved"]
-	if !approved {
-		if s.is("string") {
-			return Shape{FreeText: true, Skeleton: ""}
+	if s.property("approved") != nil {
+		return Shape{
+			Approval: true,
+			CanEdit:  s.property("editedArgs") != nil,
+			Reason:   s.reason(),
+			Skeleton: s.skeleton("", 0),
 		}
-		return Shape{Skeleton: s.skeleton("", 0)}
 	}
-	_, edits := props["editedArgs"]
-	sh := Shape{Approval: true, CanEdit: edits, Skeleton: s.skeleton("", 0)}
-	for _, name := range []string{"reason", "message", "feedback", "comment"} {
-		if p, ok := props[name]; ok && p.is("string") {
-			sh.Reason = name
-			break
+	sh := Shape{Options: s.options(), Skeleton: s.skeleton("", 0)}
+	if len(sh.Options) == 0 && s.is("string") {
+		sh.FreeText, sh.Skeleton = true, ""
+		if v, ok := agui.Unquote(s.given); ok {
+			sh.Skeleton = v
 		}
 	}
 	return sh
+}
+
+// reason is the property of an approval that takes a denial's reason.
+func (s *schema) reason() string {
+	for _, name := range []string{"reason", "message", "feedback", "comment"} {
+		if p := s.property(name); p != nil && (p.is("string") || len(p.types) == 0) {
+			return name
+		}
+	}
+	if s.shut() {
+		return ""
+	}
+	return "reason"
+}
+
+// options are the values of an enumeration, of a list of constants, of a
+// boolean, or of an object that has one such member and no other.
+func (s *schema) options() []Option {
+	if len(s.properties) == 1 && len(s.any) == 0 {
+		p := s.properties[0]
+		list := p.of.values()
+		for i := range list {
+			body := agui.AppendString([]byte{'{'}, p.name)
+			list[i].Payload = append(append(append(body, ':'), list[i].Payload...), '}')
+		}
+		return list
+	}
+	if len(s.properties) > 0 {
+		return nil
+	}
+	return s.values()
+}
+
+func (s *schema) values() []Option {
+	var list []Option
+	for _, alt := range s.any {
+		if len(alt.constant) == 0 {
+			return nil
+		}
+		list = append(list, option(alt.title, alt.constant))
+	}
+	for _, v := range s.enum {
+		list = append(list, option("", v))
+	}
+	if len(list) == 0 && slices.Equal(s.types, []string{"boolean"}) {
+		list = []Option{option("Yes", agui.Raw("true")), option("No", agui.Raw("false"))}
+	}
+	if len(list) > maxOptions {
+		return nil
+	}
+	return list
+}
+
+func option(label string, v agui.Raw) Option {
+	if label == "" {
+		label = string(v)
+		if s, ok := agui.Unquote(v); ok {
+			label = s
+		}
+	}
+	return Option{Label: label, Payload: slices.Clone(v)}
 }
 
 // bare is the shape of an interrupt without a usable schema: its reason
@@ -75,48 +125,8 @@ func Of(in *agui.Interrupt) Shape {
 func bare(in *agui.Interrupt) Shape {
 	switch in.Reason {
 	case "tool_call", "confirmation":
-		return Shape{Approval: true, Skeleton: `{"approved": true}`}
+		return Shape{Approval: true, Reason: "reason", Skeleton: `{"approved": true}`}
 	default:
 		return Shape{FreeText: true}
 	}
-}
-
-func parse(raw agui.Raw) *schema {
-	if len(raw) == 0 {
-		return nil
-	}
-	var s schema
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return nil
-	}
-	if s.Type == nil && s.Properties == nil && s.OneOf == nil && s.AnyOf == nil &&
-		s.Enum == nil && s.Const == nil {
-		return nil
-	}
-	return &s
-}
-
-// collect gathers the properties of a schema and of its alternatives.
-func (s *schema) collect(into map[string]*schema, depth int) {
-	if s == nil || depth > maxDepth {
-		return
-	}
-	for name, p := range s.Properties {
-		if p != nil && into[name] == nil {
-			into[name] = p
-		}
-	}
-	for _, alt := range slices.Concat(s.OneOf, s.AnyOf) {
-		alt.collect(into, depth+1)
-	}
-}
-
-func (s *schema) is(kind string) bool {
-	switch t := s.Type.(type) {
-	case string:
-		return t == kind
-	case []any:
-		return slices.Contains(t, any(kind))
-	}
-	return false
 }

@@ -1,9 +1,12 @@
 package answer
 
 import (
+	"bytes"
 	"encoding/json"
-	"sort"
+	"slices"
 	"strings"
+
+	"agtui/stream/agui"
 )
 
 // skeleton writes a value that has the schema's shape, indented by indent:
@@ -12,14 +15,17 @@ func (s *schema) skeleton(indent string, depth int) string {
 	if s == nil || depth > maxDepth {
 		return "null"
 	}
-	if v := s.given(); v != "" {
-		return v
+	if v := s.named(); len(v) > 0 {
+		var out bytes.Buffer
+		if json.Indent(&out, v, indent, "  ") == nil {
+			return out.String()
+		}
 	}
-	if alts := append(s.OneOf, s.AnyOf...); len(alts) > 0 && len(s.Properties) == 0 {
-		return alts[0].skeleton(indent, depth+1)
+	if len(s.any) > 0 && len(s.properties) == 0 {
+		return s.any[0].skeleton(indent, depth+1)
 	}
 	switch {
-	case len(s.Properties) > 0 || s.is("object"):
+	case len(s.properties) > 0 || s.is("object"):
 		return s.object(indent, depth)
 	case s.is("array"):
 		return "[]"
@@ -28,8 +34,8 @@ func (s *schema) skeleton(indent string, depth int) string {
 	case s.is("boolean"):
 		return "false"
 	case s.is("integer"), s.is("number"):
-		if len(s.Minimum) > 0 {
-			return string(s.Minimum)
+		if len(s.minimum) > 0 {
+			return string(s.minimum)
 		}
 		return "0"
 	default:
@@ -37,59 +43,32 @@ func (s *schema) skeleton(indent string, depth int) string {
 	}
 }
 
-// given is the value that the schema itself names.
-func (s *schema) given() string {
-	for _, v := range []json.RawMessage{s.Const, s.Default} {
-		if len(v) > 0 {
-			return string(v)
-		}
+// named is the value that the schema itself names.
+func (s *schema) named() agui.Raw {
+	switch {
+	case len(s.constant) > 0:
+		return s.constant
+	case len(s.given) > 0:
+		return s.given
+	case len(s.enum) > 0:
+		return s.enum[0]
 	}
-	if len(s.Enum) > 0 {
-		return string(s.Enum[0])
-	}
-	return ""
+	return nil
 }
 
+// object writes the members in the order of the schema. Optional editedArgs
+// stay out: leaving them is no edit.
 func (s *schema) object(indent string, depth int) string {
-	names := s.names()
-	if len(names) == 0 {
-		return "{}"
-	}
-	var b strings.Builder
-	b.WriteString("{\n")
-	for i, name := range names {
-		key, err := json.Marshal(name)
-		if err != nil {
+	var members []string
+	for _, p := range s.properties {
+		if p.name == "editedArgs" && !slices.Contains(s.required, p.name) {
 			continue
 		}
-		b.WriteString(indent + "  " + string(key) + ": ")
-		b.WriteString(s.Properties[name].skeleton(indent+"  ", depth+1))
-		if i < len(names)-1 {
-			b.WriteByte(',')
-		}
-		b.WriteByte('\n')
+		key := agui.AppendString(nil, p.name)
+		members = append(members, indent+"  "+string(key)+": "+p.of.skeleton(indent+"  ", depth+1))
 	}
-	b.WriteString(indent + "}")
-	return b.String()
-}
-
-// names are the properties, required ones first and in their order, then the
-// others by name. Optional editedArgs stay out: leaving them is no edit.
-func (s *schema) names() []string {
-	seen := map[string]bool{}
-	var names []string
-	for _, name := range s.Required {
-		if s.Properties[name] != nil && !seen[name] {
-			seen[name] = true
-			names = append(names, name)
-		}
+	if len(members) == 0 {
+		return "{}"
 	}
-	var rest []string
-	for name, p := range s.Properties {
-		if !seen[name] && p != nil && name != "editedArgs" {
-			rest = append(rest, name)
-		}
-	}
-	sort.Strings(rest)
-	return append(names, rest...)
+	return "{\n" + strings.Join(members, ",\n") + "\n" + indent + "}"
 }

@@ -1,0 +1,191 @@
+package ui
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"agtui/ui/cell"
+)
+
+// submit sends the draft, or runs it as a slash command.
+func (m *Model) submit() tea.Cmd {
+	text := m.composer.area.Text()
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	if name, ok := slashName(text); ok {
+		return m.slash(name)
+	}
+	if strings.HasPrefix(text, "//") {
+		text = text[1:]
+	}
+	d := m.o.Turn.Say(m.conv, m.now, text)
+	if d.Refused != "" {
+		// The draft stays: nothing is lost.
+		return m.decided(d)
+	}
+	m.composer.take()
+	return tea.Batch(m.decided(d), m.remember(text))
+}
+
+func (m *Model) sendLabel() string {
+	switch name, ok := slashName(m.composer.area.Text()); {
+	case ok && name != "":
+		return "run"
+	case m.running():
+		return "queue"
+	}
+	return "send"
+}
+
+func (m *Model) tabLabel() string {
+	switch _, ok := slashName(m.composer.area.Text()); {
+	case ok:
+		return "complete"
+	case m.panel != nil:
+		return "answer"
+	}
+	return "next pane"
+}
+
+func (m *Model) stopLabel() string {
+	switch {
+	case m.running() && !m.stopping:
+		return "stop"
+	case m.overlay != nil:
+		return "close"
+	case m.answering():
+		return "put aside"
+	case !m.composer.area.Empty():
+		return "clear"
+	}
+	return "quit"
+}
+
+func (m *Model) newline() {
+	if area := m.typing(); area != nil {
+		area.Insert("\n")
+	}
+}
+
+// takeBack puts what is queued before the draft.
+func (m *Model) takeBack() tea.Cmd {
+	texts := m.o.Turn.TakeBack()
+	if draft := m.composer.area.Text(); strings.TrimSpace(draft) != "" {
+		texts = append(texts, draft)
+	}
+	m.composer.area.Set(strings.Join(texts, "\n"))
+	m.setFocus(focusComposer)
+	return nil
+}
+
+func (m *Model) openHistory() tea.Cmd {
+	rows := make([]option, 0, len(m.composer.history))
+	for _, text := range slices.Backward(m.composer.history) {
+		rows = append(rows, option{title: cell.Line(text), run: func(m *Model) tea.Cmd {
+			m.composer.keep(m.composer.area.Text())
+			m.composer.area.Set(text)
+			m.setFocus(focusComposer)
+			return nil
+		}})
+	}
+	m.overlay = newPicker("Earlier prompts", rows)
+	return nil
+}
+
+func (m *Model) noHistory() string {
+	if len(m.composer.history) == 0 {
+		return "nothing was sent yet"
+	}
+	return ""
+}
+
+// openPalette lists every action.
+func (m *Model) openPalette() tea.Cmd {
+	var rows []option
+	seen := map[string]bool{}
+	for i := range m.actions {
+		a := &m.actions[i]
+		title := a.label(m)
+		if seen[title] {
+			continue
+		}
+		seen[title] = true
+		note := a.command()
+		if len(a.keys) > 0 {
+			note = strings.TrimSpace(cell.Pad(note, 11, m.method) + " " + a.keys[0])
+		}
+		rows = append(rows, option{title: title, note: note, help: a.help, off: a.disabled(m), run: a.run})
+	}
+	sort.SliceStable(rows, func(i, j int) bool { return rows[i].off == "" && rows[j].off != "" })
+	m.overlay = newPicker("Commands", rows)
+	return nil
+}
+
+// slashName is the command that a draft names; "//" and paths are text.
+func slashName(text string) (string, bool) {
+	name, ok := strings.CutPrefix(strings.TrimSpace(text), "/")
+	if !ok || strings.ContainsAny(name, " /\n\t") {
+		return "", false
+	}
+	return name, true
+}
+
+// slash runs a command by name; the draft stays when there is none.
+func (m *Model) slash(name string) tea.Cmd {
+	a := m.bySlash(name)
+	if a == nil {
+		switch hits := m.slashStarting(name); len(hits) {
+		case 1:
+			a = m.bySlash(hits[0])
+		case 0:
+			m.say("no command /" + name + ": ctrl+p lists them; a message that begins with / is written //")
+			return nil
+		default:
+			m.say("which one? /" + strings.Join(hits, "  /"))
+			return nil
+		}
+	}
+	m.composer.clear()
+	return m.do(a)
+}
+
+func (m *Model) slashStarting(name string) []string {
+	var hits []string
+	for i := range m.actions {
+		if s := m.actions[i].slash; s != "" && strings.HasPrefix(s, name) {
+			hits = append(hits, s)
+		}
+	}
+	sort.Strings(hits)
+	return hits
+}
+
+// completeOrNext completes a slash command, or goes to the next pane.
+func (m *Model) completeOrNext() tea.Cmd {
+	name, ok := slashName(m.composer.area.Text())
+	if !ok {
+		m.nextPane(1)
+		return nil
+	}
+	hits := m.slashStarting(name)
+	if len(hits) == 0 {
+		m.say("no command begins with /" + name)
+		return nil
+	}
+	m.composer.area.Set("/" + commonPrefix(hits))
+	return nil
+}
+
+func commonPrefix(words []string) string {
+	p := words[0]
+	for _, w := range words[1:] {
+		for !strings.HasPrefix(w, p) {
+			p = p[:len(p)-1]
+		}
+	}
+	return p
+}

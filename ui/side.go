@@ -1,0 +1,91 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"agtui/ui/cell"
+)
+
+// sideLines are the side pane: its tabs, then the one that is shown.
+func (m *Model) sideLines() []string {
+	h := m.l.side.h
+	lines := []string{m.tabs()}
+	if m.sideTab == tabFindings {
+		return append(lines, m.findings.lines()...)
+	}
+	foot := m.stateFoot(m.l.side.w)
+	for _, l := range fit(m.tree.View(m.now), max(h-1-len(foot), 0)) {
+		lines = append(lines, " "+l)
+	}
+	return append(lines, foot...)
+}
+
+func (m *Model) tabs() string {
+	findings := "Findings f4"
+	if n := len(m.conv.Findings()); n > 0 {
+		findings = fmt.Sprintf("Findings %d f4", n)
+	}
+	var out strings.Builder
+	out.WriteByte(' ')
+	for _, t := range []struct {
+		tab  tab
+		name string
+	}{{tabState, "State f2"}, {tabFindings, findings}} {
+		style := m.theme.Dim
+		switch {
+		case t.tab == m.sideTab && m.focus == focusSide:
+			style = m.theme.Accent
+		case t.tab == m.sideTab:
+			style = m.theme.Strong
+		}
+		out.WriteString(style.Render(t.name) + "   ")
+	}
+	return out.String()
+}
+
+// stateFootRows is how many rows stateFoot has.
+func (m *Model) stateFootRows() int {
+	if n := len(m.conv.FailedPatches()); n > 0 && m.l.side.h > 8 {
+		return 3 + min(n, mostFailed)
+	}
+	return 2
+}
+
+// mostFailed is how many failed patches are listed.
+const mostFailed = 3
+
+// stateFoot is the path of the value under the cursor, and the patches that
+// failed last: the state shows the last good one.
+func (m *Model) stateFoot(w int) []string {
+	path := m.tree.Path()
+	if path == "" {
+		path = "/"
+	}
+	row := func(draw func(string) string, text string) string {
+		text = cell.Canonical(cell.Line(text), m.method)
+		return " " + draw(cell.Truncate(text, max(w-1, 0), m.method, "…"))
+	}
+	lines := []string{"", row(m.theme.Dim.Render, path)}
+	rows := m.stateFootRows() - 3
+	if rows <= 0 {
+		return lines
+	}
+	failed := m.conv.FailedPatches()
+	lines = append(lines, row(m.theme.Warn.Render, fmt.Sprintf("%d patch%s not applied:", len(failed), es(len(failed)))))
+	for _, f := range failed[len(failed)-rows:] {
+		what := f.Op + " " + f.Path + ": " + f.Reason
+		if f.Target.Set {
+			what = "activity " + f.Target.Value + ": " + what
+		}
+		lines = append(lines, row(m.theme.Warn.Render, what))
+	}
+	return lines
+}
+
+func es(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "es"
+}
