@@ -56,7 +56,11 @@ func New(o Options) *Tree {
 
 // SetSize changes the window.
 func (t *Tree) SetSize(width, height int) {
+	first := t.height == 0
 	t.width, t.height = max(width, 0), max(height, 0)
+	if first && !t.touched && len(t.root.open) == 0 {
+		t.unfold() // it was set while it had no room
+	}
 	t.scroll()
 }
 

@@ -228,3 +228,18 @@ func BenchmarkView(b *testing.B) {
 		})
 	}
 }
+
+func TestTree_UnfoldsWhenItGetsRoomForTheFirstTime(t *testing.T) {
+	tr := tree.New(tree.Options{})
+	tr.Set(value(t, `{"a":{"b":1}}`))
+	tr.SetSize(40, 10)
+	if got := tr.Rows(); got != 2 {
+		t.Errorf("%d rows are shown, want 2", got)
+	}
+	tr.Collapse()
+	tr.SetSize(0, 0)
+	tr.SetSize(40, 10)
+	if got := tr.Rows(); got != 1 {
+		t.Errorf("%d rows are shown after folding, want 1", got)
+	}
+}
