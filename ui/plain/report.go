@@ -12,8 +12,9 @@ import (
 // Report is what a client holds after a stream. Keys that are empty are
 // present: [], {}, null.
 type Report struct {
+	File               string            `json:"file,omitempty"` // what was checked
 	Status             store.Status      `json:"status"`
-	CancelledBy        string            `json:"cancelledBy,omitempty"` // agent or you
+	CancelledBy        json.RawMessage   `json:"cancelledBy"` // agent or you
 	ThreadID           json.RawMessage   `json:"threadId"`
 	RunID              json.RawMessage   `json:"runId"`
 	Messages           []json.RawMessage `json:"messages"`
@@ -47,7 +48,7 @@ type ReportedFinding struct {
 // ReportedRun is one run of a stream that has several.
 type ReportedRun struct {
 	Status             store.Status      `json:"status"`
-	CancelledBy        string            `json:"cancelledBy,omitempty"`
+	CancelledBy        json.RawMessage   `json:"cancelledBy"`
 	ThreadID           json.RawMessage   `json:"threadId"`
 	RunID              json.RawMessage   `json:"runId"`
 	Outcome            json.RawMessage   `json:"outcome"`
@@ -61,17 +62,19 @@ type ReportedRun struct {
 type Extra struct {
 	Events   []agui.EventType // after expansion, as delivered to the reducer
 	Requests int
-	// Status is the report's status where no run tells it: refused, failed.
+	// Status is the report's status where no run tells it: refused.
 	Status store.Status
 	// Error says why, where no run tells it.
 	Error string
 }
 
 // BuildReport reads a conversation. It must not be used by anybody else
-// meanwhile.
+// meanwhile. Of several runs the last one tells the status; error is that of
+// the last run that has one, so that a failure is not lost behind a run that
+// went well.
 func BuildReport(c *store.Conversation, x Extra) *Report {
 	r := &Report{
-		Status: x.Status, ThreadID: null(), RunID: null(), Outcome: null(), Result: null(),
+		Status: x.Status, CancelledBy: null(), ThreadID: null(), RunID: null(), Outcome: null(), Result: null(),
 		Messages: []json.RawMessage{}, Interrupts: []json.RawMessage{},
 		PendingToolCallIDs: []json.RawMessage{}, Usage: []json.RawMessage{},
 		Events: make([]string, 0, len(x.Events)), Findings: []ReportedFinding{},
@@ -112,7 +115,16 @@ func (r *Report) takeLast(last *ReportedRun, keepStatus bool) {
 	}
 	r.ThreadID, r.RunID = last.ThreadID, last.RunID
 	r.Outcome, r.Result = last.Outcome, last.Result
-	r.PendingToolCallIDs, r.Usage, r.Error = last.PendingToolCallIDs, last.Usage, last.Error
+	r.PendingToolCallIDs, r.Usage = last.PendingToolCallIDs, last.Usage
+	for i := len(r.Runs) - 1; i >= 0 && r.Error == nil; i-- {
+		r.Error = r.Runs[i].Error
+	}
+}
+
+// By is who cancelled the last run: agent, you, or nobody.
+func (r *Report) By() string {
+	by, _ := agui.Unquote(agui.Raw(r.CancelledBy))
+	return by
 }
 
 // Reported is a finding as reports have it.
@@ -124,10 +136,13 @@ func Reported(f agui.Finding) ReportedFinding {
 
 func reportedRun(run *store.Run) ReportedRun {
 	r := ReportedRun{
-		Status: run.Status, CancelledBy: run.CancelledBy,
+		Status: run.Status, CancelledBy: null(),
 		ThreadID: quoted(run.ThreadID), RunID: quoted(run.RunID),
 		Outcome: null(), Result: null(),
 		PendingToolCallIDs: []json.RawMessage{}, Usage: []json.RawMessage{},
+	}
+	if run.CancelledBy != "" {
+		r.CancelledBy = quoted(run.CancelledBy)
 	}
 	if run.Outcome != nil {
 		r.Outcome = agui.AppendOutcome(nil, run.Outcome)

@@ -1,9 +1,11 @@
 package plain
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"agtui/store"
 	"agtui/stream/agui"
@@ -13,14 +15,20 @@ import (
 // Text prints a conversation as it goes: the parent agent's answer to one
 // writer, everything about it to another. Messages that stream at the same
 // time are printed one after the other, in the order in which they opened.
+//
+// The answer is collected and written before a note is, and by Flush and
+// Close, so that on one terminal both stand in the order in which they came.
 type Text struct {
 	answer, notes io.Writer
 	conv          *store.Conversation
+	skip          func(*agui.Finding) bool
 	queue         []*spoken // open or not yet printed, in order
-	index         map[int]*spoken
+	known         map[int]bool
 	told          map[int]store.Phase // how far a block was noted
 	seen          int                 // findings that were noted
-	printed       bool                // something was answered
+	runs          int                 // runs whose end was noted or is the caller's to tell
+	buf           []byte
+	printed       bool // something was answered
 	atLineStart   bool
 	err           error
 }
@@ -29,26 +37,44 @@ type Text struct {
 type spoken struct {
 	block *store.Block
 	gen   int
-	done  int // bytes that went through the gate
-	gate  cell.Gate
+	done  int // bytes that were printed
 }
 
 // NewText returns a Text that reads c. Blocks that are there already (the
-// history) are not printed.
-func NewText(c *store.Conversation, answer, notes io.Writer) *Text {
+// history) are not printed, nor are findings that skip says true of; nil skips
+// none. How the last run ended is left to the caller.
+func NewText(c *store.Conversation, answer, notes io.Writer, skip func(*agui.Finding) bool) *Text {
 	t := &Text{
-		answer: answer, notes: notes, conv: c, index: map[int]*spoken{},
-		told: map[int]store.Phase{}, atLineStart: true, seen: len(c.Findings()),
+		answer: answer, notes: notes, conv: c, skip: skip, known: map[int]bool{},
+		told: map[int]store.Phase{}, atLineStart: true, seen: len(c.Findings()), runs: len(c.Runs()),
 	}
 	for _, b := range c.Blocks() {
-		t.told[b.ID] = b.Phase
+		t.own(b)
 	}
 	return t
 }
 
-// Show prints what a change brought. The first error of the answer's writer is
-// returned, now and later.
+// Own takes note of what the caller changed itself: it is not printed.
+func (t *Text) Own(ch store.Change) {
+	t.flush(true)
+	t.ended()
+	for _, id := range ch.Blocks {
+		t.own(t.conv.Blocks()[id])
+	}
+	t.seen = len(t.conv.Findings())
+}
+
+func (t *Text) own(b *store.Block) {
+	t.known[b.ID] = true
+	t.told[b.ID] = b.Phase
+}
+
+// Show takes in what a change brought. The first error of the answer's writer
+// is returned, now and later.
 func (t *Text) Show(ch store.Change) error {
+	if ch.Run {
+		t.ended()
+	}
 	for _, id := range ch.Blocks {
 		b := t.conv.Blocks()[id]
 		if b.Kind == store.Message && b.Role == agui.RoleAssistant && !b.Owner.Set {
@@ -61,6 +87,23 @@ func (t *Text) Show(ch store.Change) error {
 	if ch.Findings {
 		t.findings()
 	}
+	if len(t.buf) >= full {
+		return t.Flush()
+	}
+	return t.err
+}
+
+// full is how much of the answer is collected at most.
+const full = 32 << 10
+
+// Flush writes what was collected.
+func (t *Text) Flush() error {
+	if len(t.buf) > 0 && t.err == nil {
+		if _, err := t.answer.Write(t.buf); err != nil {
+			t.err = fmt.Errorf("plain: writing the answer: %w", err)
+		}
+	}
+	t.buf = t.buf[:0]
 	return t.err
 }
 
@@ -70,19 +113,49 @@ func (t *Text) Close() error {
 	if !t.atLineStart {
 		t.write("\n")
 	}
-	return t.err
+	t.pending()
+	return t.Flush()
+}
+
+// pending notes the calls that the last run left to the client.
+func (t *Text) pending() {
+	run := t.conv.Current()
+	if run == nil || len(run.Pending) == 0 {
+		return
+	}
+	open := map[string]bool{}
+	for _, id := range run.Pending {
+		open[id] = true
+	}
+	for _, b := range t.conv.Blocks() {
+		if b.Kind == store.ToolCall && open[b.Key] && b.Result == nil {
+			t.say("tool " + b.Name + " waits for a result from you: call " + b.Key)
+		}
+	}
+}
+
+// ended notes how runs ended that others came after: the last one's end is the
+// caller's to tell, and that a run was interrupted shows in its question.
+func (t *Text) ended() {
+	list := t.conv.Runs()
+	for ; t.runs < len(list)-1; t.runs++ {
+		r := list[t.runs]
+		switch r.Status {
+		case store.Finished, store.Interrupted, store.Running, store.Refused:
+		case store.Errored, store.FailedRun:
+			t.say("run " + r.RunID + " " + string(r.Status) + ": " + r.Error)
+		default:
+			t.say("run " + r.RunID + " " + string(r.Status))
+		}
+	}
 }
 
 func (t *Text) speak(b *store.Block) {
-	if _, ok := t.index[b.ID]; ok {
+	if t.known[b.ID] {
 		return
 	}
-	if _, old := t.told[b.ID]; old {
-		return
-	}
-	s := &spoken{block: b, gen: b.Text.Generation}
-	t.index[b.ID] = s
-	t.queue = append(t.queue, s)
+	t.known[b.ID] = true
+	t.queue = append(t.queue, &spoken{block: b, gen: b.Text.Generation})
 }
 
 // flush prints the first message as far as it is, and those behind it as soon
@@ -90,12 +163,10 @@ func (t *Text) speak(b *store.Block) {
 func (t *Text) flush(all bool) {
 	for len(t.queue) > 0 {
 		s := t.queue[0]
-		t.advance(s)
-		if s.block.Phase == store.Live && !all {
+		over := all || s.block.Phase != store.Live
+		t.advance(s, over)
+		if !over {
 			return
-		}
-		if rest := s.gate.Release(); len(rest) > 0 {
-			t.write(cell.Clean(string(rest)))
 		}
 		if s.done > 0 && !t.atLineStart {
 			t.write("\n")
@@ -104,24 +175,59 @@ func (t *Text) flush(all bool) {
 	}
 }
 
-// advance prints what came to a message since the last time.
-func (t *Text) advance(s *spoken) {
+// advance prints what came to a message since the last time; the end of it
+// waits while what follows could change how it looks, unless it is over.
+func (t *Text) advance(s *spoken, over bool) {
 	text := s.block.Text
 	if text.Generation != s.gen {
 		// A snapshot replaced it: what is new is printed whole.
+		if s.done > 0 && !t.atLineStart {
+			t.write("\n")
+		}
 		s.gen, s.done = text.Generation, 0
-		s.gate = cell.Gate{}
 	}
-	if s.done >= len(text.Bytes) {
+	if s.done >= len(text.Bytes) || s.block.Hidden {
+		return
+	}
+	n := len(text.Bytes) - s.done
+	if !over {
+		n = cell.Settled(text.Bytes[s.done:])
+	}
+	if n == 0 {
 		return
 	}
 	if s.done == 0 && t.printed {
 		t.write("\n")
 	}
-	shown := s.gate.Push(text.Bytes[s.done:])
-	s.done = len(text.Bytes)
 	t.printed = true
-	t.write(cell.Clean(string(shown)))
+	t.write(cleanPiece(text.Bytes, s.done, s.done+n))
+	s.done += n
+}
+
+// context is how much of the text before a piece is looked at: a mark belongs
+// to the letter before it.
+const context = 64
+
+// cleanPiece is the safe form of text[from:to], as it is behind what stands
+// before. Tabs are four blanks wherever they stand, so that it does not depend
+// on how the text was cut.
+func cleanPiece(text []byte, from, to int) string {
+	start := max(from-context, 0)
+	for start < from && !utf8.RuneStart(text[start]) {
+		start++
+	}
+	if i := bytes.LastIndexByte(text[start:from], '\n'); i >= 0 {
+		start += i + 1
+	}
+	before, whole := clean(text[start:from]), clean(text[start:to])
+	if rest, ok := strings.CutPrefix(whole, before); ok {
+		return rest
+	}
+	return clean(text[from:to])
+}
+
+func clean(b []byte) string {
+	return cell.Clean(strings.ReplaceAll(string(b), "\t", "    "))
 }
 
 func (t *Text) write(s string) {
@@ -129,155 +235,11 @@ func (t *Text) write(s string) {
 		return
 	}
 	t.atLineStart = strings.HasSuffix(s, "\n")
-	if _, err := io.WriteString(t.answer, s); err != nil {
-		t.err = fmt.Errorf("plain: writing the answer: %w", err)
-	}
+	t.buf = append(t.buf, s...)
 }
 
-// note says one line about a block when it opens and one when it ends.
-func (t *Text) note(b *store.Block) {
-	before, known := t.told[b.ID]
-	if known && before == b.Phase {
-		return
-	}
-	line := noteLine(b, !known)
-	if line == "" {
-		return
-	}
-	t.told[b.ID] = b.Phase
-	if b.Owner.Set {
-		line = "[" + t.owner(b.Owner.Value) + "] " + line
-	}
-	fmt.Fprintln(t.notes, cell.Line(line))
-}
-
-func (t *Text) owner(id string) string {
-	if a := t.conv.Agent(id); a != nil && a.Name != "" {
-		return a.Name
-	}
-	return id
-}
-
-// noteLine is what is said of a block, "" for nothing yet.
-func noteLine(b *store.Block, opened bool) string {
-	switch b.Kind {
-	case store.ToolCall:
-		return toolLine(b)
-	case store.Message:
-		if b.Phase != store.Live && b.Owner.Set {
-			return short(b.Text.String())
-		}
-	case store.Reasoning:
-		if b.Phase != store.Live && b.Text.String() != "" {
-			return "thought: " + short(b.Text.String())
-		}
-	case store.Activity:
-		if opened {
-			return "activity " + b.Name
-		}
-	case store.SubagentHead:
-		return subagentLine(b)
-	case store.Step:
-		if opened {
-			return "step " + b.Name
-		}
-	case store.Question:
-		return questionLine(b)
-	case store.RunEnd, store.Notice:
-	}
-	return ""
-}
-
-func toolLine(b *store.Block) string {
-	switch {
-	case b.Result != nil && b.ResultError != "":
-		return "tool " + b.Name + " failed: " + short(b.ResultError)
-	case b.Result != nil:
-		return "tool " + b.Name + " result: " + short(contentText(b.Result))
-	case b.Phase == store.Waiting:
-		return "tool " + b.Name + " " + short(b.Text.String())
-	case b.Phase == store.Cut:
-		return "tool " + b.Name + " was cut off: " + short(b.Text.String())
-	}
-	return ""
-}
-
-func subagentLine(b *store.Block) string {
-	switch b.Phase {
-	case store.Live:
-		return "subagent " + b.Name + " started"
-	case store.Failed:
-		return "subagent " + b.Name + " failed: " + short(b.Error)
-	case store.Waiting:
-		return "subagent " + b.Name + " waits for an answer"
-	case store.Cut:
-		return "subagent " + b.Name + " was cut off"
-	default:
-		return "subagent " + b.Name + " finished"
-	}
-}
-
-func questionLine(b *store.Block) string {
-	if b.Phase != store.Waiting || b.Interrupt == nil {
-		return ""
-	}
-	text := b.Interrupt.Message.Or("")
-	if text == "" {
-		text = b.Interrupt.Reason
-	}
-	return "question " + b.Interrupt.ID + " (" + b.Interrupt.Reason + "): " + short(text)
-}
-
-// maxNote bounds what one line quotes.
-const maxNote = 200
-
-func short(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if r := []rune(s); len(r) > maxNote {
-		return string(r[:maxNote]) + "…"
-	}
-	return s
-}
-
-// contentText is a content in one text; parts that are not text are named.
-func contentText(c *agui.Content) string {
-	switch c.Kind {
-	case agui.ContentText:
-		return c.Text
-	case agui.ContentOpaque:
-		return string(c.Opaque)
-	}
-	var out []string
-	for i := range c.Parts {
-		if c.Parts[i].Type == "text" {
-			out = append(out, c.Parts[i].Text)
-		} else {
-			out = append(out, "["+c.Parts[i].Type+"]")
-		}
-	}
-	return strings.Join(out, " ")
-}
-
-func (t *Text) findings() {
-	list := t.conv.Findings()
-	for ; t.seen < len(list); t.seen++ {
-		f := &list[t.seen]
-		if f.Severity == agui.Info {
-			continue
-		}
-		fmt.Fprintln(t.notes, FindingLine("", f))
-	}
-}
-
-// FindingLine is a finding in one line: where, severity, rule, words.
-func FindingLine(file string, f *agui.Finding) string {
-	where := ""
-	if file != "" {
-		where = fmt.Sprintf("%s:%d: ", file, f.Frame)
-	}
-	line := where + f.Severity.String() + " " + string(f.Rule) + ": " + f.Message
-	if file == "" && f.Frame > 0 {
-		line += fmt.Sprintf(" (frame %d)", f.Frame)
-	}
-	return cell.Line(line)
+// say prints one note.
+func (t *Text) say(line string) {
+	_ = t.Flush() // the answer's error is kept
+	fmt.Fprintln(t.notes, strings.TrimRight(cell.Line(line), " "))
 }
