@@ -18,12 +18,9 @@ func newVersion(p *program) *cobra.Command {
 		Short: "Say which agtui this is",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(p.env.Stdout, "agtui %s (AG-UI %s, %s, %s/%s)\n",
+			_, err := fmt.Fprintf(p.stdout, "agtui %s (AG-UI %s, %s, %s/%s)\n",
 				p.version, agui.ProtocolVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			if err != nil && !closedPipe(err) {
-				return usageError("writing to stdout: %w", err)
-			}
-			return nil
+			return writing(err)
 		},
 	}
 }
@@ -41,7 +38,7 @@ func newMan(p *program) *cobra.Command {
 			date := time.Unix(0, 0).UTC()
 			head := &doc.GenManHeader{Title: "AGTUI", Section: "1", Source: "agtui", Date: &date}
 			if len(args) == 0 {
-				if err := doc.GenMan(root, head, p.env.Stdout); err != nil && !closedPipe(err) {
+				if err := doc.GenMan(root, head, p.stdout); err != nil && !closedPipe(err) {
 					return usageError("writing the manual page: %w", err)
 				}
 				return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"agtui/store"
+	"agtui/stream"
 	"agtui/stream/agui"
 	"agtui/ui/plain"
 )
@@ -21,13 +22,15 @@ func newCheck(p *program) *cobra.Command {
 		Use:   "check FILE…|URL",
 		Short: "Say what is wrong with a stream",
 		Long: `Check recordings, SSE bodies or event files, or the answer of an endpoint, and
-print one line per finding: file:frame: severity rule: text.
+print one line per finding: file:frame: severity rule: text. A URL needs --prompt
+or --input to have something to send.
 
 The exit code is 5 when there is a finding of severity error, 0 when there is
-none, 2 when an input cannot be read, 3 or 4 when the endpoint fails.`,
+none, 2 when an input cannot be read, 3 when the endpoint refuses the login, 4
+when it gives no stream.`,
 		Example: `  agtui check run.sse
   agtui check localhost:8000/agent --prompt hello`,
-		Args: cobra.MinimumNArgs(1),
+		Args: atLeast(1, "FILE or URL"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.check(cmd.Context(), s, args)
 		},
@@ -43,31 +46,73 @@ none, 2 when an input cannot be read, 3 or 4 when the endpoint fails.`,
 
 func (p *program) check(ctx context.Context, s *settings, args []string) error {
 	url := ""
-	if len(args) == 1 && isURL(args[0]) {
-		url = args[0]
+	for _, a := range args {
+		if isURL(a) {
+			url = a
+		}
+	}
+	if url != "" && len(args) > 1 {
+		return usageError("checking %s: one URL at a time, and no files beside it", url)
 	}
 	if err := p.settle(s, url); err != nil {
-		return err
-	}
-	if err := s.checkFormat(); err != nil {
 		return err
 	}
 	if url != "" {
 		return p.checkURL(ctx, s, url)
 	}
+	if s.prompt != "" {
+		return usageError("checking %s: --prompt is for a URL, and this is a file", args[0])
+	}
 	var worst error
 	for _, name := range args {
-		quiet := *s
-		quiet.format = formatJSON
-		x, cause, err := p.readThrough(ctx, &quiet, name)
-		if err != nil {
+		err := p.checkFile(ctx, s, name)
+		if exitCode(err) == ExitStopped {
 			return err
 		}
-		if err := p.verdict(s, x, name, cause); err != nil {
+		if len(args) > 1 {
+			p.complain(err)
+		}
+		if rank(err) > rank(worst) {
 			worst = err
 		}
 	}
+	if worst != nil && len(args) > 1 {
+		return &exitError{code: exitCode(worst)} // it was said
+	}
 	return worst
+}
+
+// rank orders outcomes: what could not be read is worst.
+func rank(err error) int {
+	switch exitCode(err) {
+	case ExitFinished:
+		return 0
+	case ExitUsage:
+		return 4
+	case ExitIllegal:
+		return 3
+	case ExitFailed:
+		return 2
+	default:
+		return 1
+	}
+}
+
+func (p *program) checkFile(ctx context.Context, s *settings, name string) error {
+	x, causes, err := p.readThrough(ctx, s, formatJSON, name)
+	if err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return &exitError{code: ExitStopped, err: errStopped}
+	}
+	var cause error
+	for _, c := range causes {
+		if cause = noStream(c); cause != nil {
+			break
+		}
+	}
+	return p.verdict(s, x, shownName(name), cause)
 }
 
 func (p *program) checkURL(ctx context.Context, s *settings, url string) error {
@@ -75,80 +120,95 @@ func (p *program) checkURL(ctx context.Context, s *settings, url string) error {
 	if err != nil {
 		return err
 	}
+	if s.prompt == "" && s.input == "" {
+		return usageError("checking %s: there must be something to ask: give --prompt TEXT or --input FILE", url)
+	}
 	var words []string
 	if s.prompt != "" {
 		words = []string{s.prompt}
 	}
-	in, err := p.request(s, words, false)
+	in, err := p.request(ctx, s, words)
 	if err != nil {
 		return err
 	}
-	quiet := *s
-	quiet.format = formatJSON
 	taps, kept, err := p.recorder(s, in.ThreadID)
 	if err != nil {
 		return err
 	}
 	defer kept.Close() //nolint:errcheck // what could not be written was reported as a finding
-	x := p.newExecution(&quiet, store.New(in.history, in.State))
-	x.requests = 1
+	x := p.newExecution(s, formatJSON, store.New(in.history, in.State))
 	x.begin(&in.RunAgentInput)
 	cause := x.follow(ctx, ep, &in.RunAgentInput, taps)
 	if ctx.Err() != nil {
-		return &exitError{code: ExitStopped, err: errors.New("stopped; what came is kept")}
+		return &exitError{code: ExitStopped, err: errStopped}
 	}
-	return p.verdict(s, x, url, cause)
+	return p.verdict(s, x, url, noStream(cause))
+}
+
+// noStream is the error of an exchange that gave nothing to judge; what is
+// wrong with a stream is in the findings.
+func noStream(cause error) error {
+	for _, in := range []error{stream.ErrFatal, stream.ErrBroken, stream.ErrTooLong, stream.ErrStopped} {
+		if errors.Is(cause, in) {
+			return nil
+		}
+	}
+	return cause
 }
 
 // verdict prints the findings and says whether one is of severity error.
 func (p *program) verdict(s *settings, x *execution, name string, cause error) error {
-	if s.format == formatText {
-		for _, f := range x.conv.Findings() {
-			if _, err := fmt.Fprintln(p.env.Stdout, plain.FindingLine(name, &f)); err != nil {
-				break // the reader has enough
-			}
-		}
-	} else if err := p.findingsJSON(s, x, cause); err != nil {
-		return err
-	}
 	bad := 0
 	for _, f := range x.conv.Findings() {
 		if f.Severity == agui.Error {
 			bad++
 		}
 	}
+	x.keep(printFindings(s, x, name))
+	x.keep(x.out.Flush())
 	switch {
-	case cause != nil && bad == 0:
-		code := statusCode(store.FailedRun, "", cause)
-		if code != ExitDenied && code != ExitIllegal {
-			code = ExitFailed
-		}
-		return &exitError{code: code, err: cause}
+	case writing(x.err) != nil:
+		return writing(x.err)
+	case cause != nil && errors.Is(cause, stream.ErrTimeout):
+		return &exitError{code: ExitFailed, err: cause}
+	case cause != nil:
+		return &exitError{code: causeCode(cause), err: cause}
 	case bad > 0:
 		return &exitError{code: ExitIllegal}
 	}
 	return nil
 }
 
-func (p *program) findingsJSON(s *settings, x *execution, cause error) error {
-	if s.format == formatNDJSON {
-		lines := plain.NewLines(p.env.Stdout)
+func printFindings(s *settings, x *execution, name string) error {
+	switch s.format {
+	case formatJSON:
+		b, err := x.reportOf(name).JSON()
+		if err == nil {
+			_, err = x.out.Write(b)
+		}
+		return err //nolint:wrapcheck // the top says what it was
+	case formatNDJSON:
+		lines := plain.NewLines(x.out)
 		for _, f := range x.conv.Findings() {
-			if lines.Finding(f) != nil {
-				return nil
+			if err := lines.Finding(f); err != nil {
+				return err
 			}
 		}
-		_ = lines.Report(x.report(cause)) // the reader may have enough
-		return nil
+		return lines.Report(x.reportOf(name))
 	}
-	b, err := x.report(cause).JSON()
-	if err != nil {
-		return err //nolint:wrapcheck // plain says what it wrote
-	}
-	if _, err := p.env.Stdout.Write(b); err != nil && !closedPipe(err) {
-		return usageError("writing to stdout: %w", err)
+	for _, f := range x.conv.Findings() {
+		if _, err := fmt.Fprintln(x.out, plain.FindingLine(name, &f)); err != nil {
+			return err //nolint:wrapcheck // the top says what it was
+		}
 	}
 	return nil
+}
+
+// reportOf is the report with the name of what was checked.
+func (x *execution) reportOf(name string) *plain.Report {
+	r := x.report()
+	r.File = name
+	return r
 }
 
 // isURL tells an endpoint from a file: a scheme, or a host with a port or path
@@ -166,7 +226,7 @@ func isURL(arg string) bool {
 	host, _, _ := strings.Cut(arg, "/")
 	name, port, hasPort := strings.Cut(host, ":")
 	if hasPort {
-		return port != "" && strings.Trim(port, "0123456789") == "" && name != ""
+		return port != "" && strings.Trim(port, "0123456789") == ""
 	}
 	return name == "localhost" || strings.Contains(arg, "/") && strings.Contains(name, ".")
 }

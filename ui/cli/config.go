@@ -6,12 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/adrg/xdg"
 	"github.com/pelletier/go-toml/v2"
-	"github.com/spf13/pflag"
 
 	"agtui/stream/remote"
 )
@@ -19,7 +18,7 @@ import (
 // configPath is where the configuration file is looked for.
 func (e *Env) configPath() string {
 	home := e.get("XDG_CONFIG_HOME")
-	if home == "" {
+	if !filepath.IsAbs(home) {
 		home = xdg.ConfigHome
 	}
 	return filepath.Join(home, "agtui", "config.toml")
@@ -28,78 +27,48 @@ func (e *Env) configPath() string {
 // dataHome is where recordings and history are kept by default.
 func (e *Env) dataHome() string {
 	home := e.get("XDG_DATA_HOME")
-	if home == "" {
+	if !filepath.IsAbs(home) {
 		home = xdg.DataHome
 	}
 	return filepath.Join(home, "agtui")
 }
 
-// settle merges what was not given as a flag: AGTUI_* variables, then the
-// configuration file's section of the endpoint, then its top, then defaults.
-func (p *program) settle(s *settings, url string) error {
-	file, err := p.readConfig()
-	if err != nil {
-		return err
-	}
-	layers := []map[string][]string{p.env.variables(), file.section(url), file.top}
-	var bad error
-	s.flags.VisitAll(func(f *pflag.Flag) {
-		if f.Changed || bad != nil {
-			return
-		}
-		for _, layer := range layers {
-			values, ok := layer[f.Name]
-			if !ok {
-				continue
-			}
-			for _, v := range values {
-				if err := f.Value.Set(v); err != nil {
-					bad = usageError("reading the setting %s: %q: %w", f.Name, v, err)
-				}
-			}
-			return
-		}
-	})
-	s.noColor = p.noColor || p.env.get("NO_COLOR") != ""
-	if s.dataDir == "" {
-		s.dataDir = p.env.dataHome()
-	}
-	return bad
-}
+// given are settings by name, as one place gives them.
+type given map[string]value
 
-// variables are the AGTUI_* variables by setting.
-func (e *Env) variables() map[string][]string {
-	out := map[string][]string{}
-	for _, kv := range e.Environ {
-		name, value, _ := strings.Cut(kv, "=")
-		if key, ok := strings.CutPrefix(name, "AGTUI_"); ok && value != "" {
-			out[strings.ToLower(strings.ReplaceAll(key, "_", "-"))] = []string{value}
-		}
-	}
-	return out
+// value is one setting and where it comes from, for errors.
+type value struct {
+	texts  []string
+	origin string
 }
 
 // config is a configuration file: settings by name, and sections by endpoint.
 type config struct {
-	top      map[string][]string
-	sections map[string]map[string][]string
+	top      given
+	sections map[string]given
 }
 
 // section is the part for an endpoint.
-func (c *config) section(url string) map[string][]string {
-	if url == "" {
-		return nil
-	}
-	want, err := remote.ParseURL(url)
-	if err != nil {
+func (c *config) section(url string) given {
+	want, ok := sameEndpoint(url)
+	if !ok {
 		return nil
 	}
 	for name, values := range c.sections {
-		if got, err := remote.ParseURL(name); err == nil && got == want {
+		if got, ok := sameEndpoint(name); ok && got == want {
 			return values
 		}
 	}
 	return nil
+}
+
+// sameEndpoint is an address in the form that is compared.
+func sameEndpoint(url string) (string, bool) {
+	full, err := remote.ParseURL(url)
+	if url == "" || err != nil {
+		return "", false
+	}
+	return strings.TrimSuffix(full, "/"), true
 }
 
 // readConfig reads the configuration file; none is fine.
@@ -110,24 +79,37 @@ func (p *program) readConfig() (*config, error) {
 		return &config{}, nil
 	}
 	if err != nil {
-		return nil, usageError("reading the configuration: %w", err)
+		return nil, fileError("reading the configuration", path, err)
 	}
+	return parseConfig(path, data)
+}
+
+// parseConfig reads a configuration file.
+func parseConfig(path string, data []byte) (*config, error) {
 	var raw map[string]any
 	if err := toml.Unmarshal(data, &raw); err != nil {
-		return nil, usageError("reading the configuration %s: %w", path, err)
+		where := path
+		if at, ok := errors.AsType[*toml.DecodeError](err); ok {
+			row, _ := at.Position()
+			where = fmt.Sprintf("%s:%d", path, row)
+		}
+		return nil, usageError("reading the configuration %s: %w: texts and the names of sections stand in quotes, as in [\"https://agents.example/chat\"]", where, err)
 	}
-	c := &config{top: map[string][]string{}, sections: map[string]map[string][]string{}}
+	c := &config{top: given{}, sections: map[string]given{}}
 	for key, v := range raw {
 		table, ok := v.(map[string]any)
 		if !ok {
-			if err := put(c.top, path, key, v); err != nil {
+			if err := c.top.put(path, key, v); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		section := map[string][]string{}
+		if !isEndpoint(key) {
+			return nil, usageError("reading the configuration %s: [%s] is no section: sections are named by the URL of an endpoint, in quotes", path, key)
+		}
+		section := given{}
 		for k, v := range table {
-			if err := put(section, path, k, v); err != nil {
+			if err := section.put(path, k, v); err != nil {
 				return nil, err
 			}
 		}
@@ -136,82 +118,45 @@ func (p *program) readConfig() (*config, error) {
 	return c, nil
 }
 
-// put keeps one setting, if there is one of that name.
-func put(into map[string][]string, path, key string, v any) error {
-	known := Settings()
-	if !slices.ContainsFunc(known, func(s Setting) bool { return s.Name == key }) {
-		names := make([]string, 0, len(known))
-		for _, s := range known {
-			names = append(names, s.Name)
-		}
-		return usageError("reading the configuration %s: no setting is called %q: did you mean %q?", path, key, nearest(key, names))
+// isEndpoint tells the address of an endpoint from a mere word.
+func isEndpoint(name string) bool {
+	_, ok := sameEndpoint(name)
+	return ok && (strings.ContainsAny(name, ":./") || name == "localhost")
+}
+
+// put keeps one setting, if there is one of that name and its value fits.
+func (g given) put(path, key string, v any) error {
+	s, ok := lookupSetting(key)
+	if !ok {
+		return usageError("reading the configuration %s: no setting is called %q: did you mean %q?", path, key, nearest(key, settingNames()))
 	}
-	switch v := v.(type) {
-	case []any:
-		for _, e := range v {
-			into[key] = append(into[key], fmt.Sprint(e))
-		}
-	case map[string]any:
-		return usageError("reading the configuration %s: %q must be a value, not a table", path, key)
-	default:
-		into[key] = []string{fmt.Sprint(v)}
+	texts, ok := texts(s, v)
+	if !ok {
+		return usageError("reading the configuration %s: %s must be %s", path, key, s.wants())
 	}
+	g[key] = value{texts: texts, origin: path}
 	return nil
 }
 
-// Setting is something that flags, variables and the configuration file can
-// say.
-type Setting struct {
-	Name, Variable, Default, Help string
-	List                          bool
-}
-
-// Settings returns all settings, by name.
-func Settings() []Setting {
-	s := &settings{}
-	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	s.requestFlags(f)
-	s.streamFlags(f)
-	s.formatFlag(f)
-	var out []Setting
-	f.VisitAll(func(f *pflag.Flag) {
-		_, help := pflag.UnquoteUsage(f)
-		out = append(out, Setting{
-			Name:     f.Name,
-			Variable: "AGTUI_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_")),
-			Default:  f.DefValue, Help: help, List: f.Value.Type() == "stringArray",
-		})
-	})
-	return out
-}
-
-// nearest is the name with the smallest edit distance.
-func nearest(word string, names []string) string {
-	best, least := "", 1<<30
-	for _, n := range names {
-		if d := distance(word, n); d < least {
-			best, least = n, d
-		}
-	}
-	return best
-}
-
-// distance is the Levenshtein distance.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diag := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
+// texts are a value of the configuration file as the flag would have it.
+func texts(s Setting, v any) ([]string, bool) {
+	switch v := v.(type) {
+	case string:
+		return []string{v}, s.Type != "bool"
+	case bool:
+		return []string{strconv.FormatBool(v)}, s.Type == "bool"
+	case int64:
+		return []string{strconv.FormatInt(v, 10)}, s.Type == "SIZE"
+	case []any:
+		var out []string
+		for _, e := range v {
+			text, ok := e.(string)
+			if !ok {
+				return nil, false
 			}
-			diag, row[j] = row[j], min(row[j]+1, row[j-1]+1, diag+cost)
+			out = append(out, text)
 		}
+		return out, s.List
 	}
-	return row[len(b)]
+	return nil, false
 }

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"errors"
 	"io"
-	"os"
 
 	"agtui/stream"
 	"agtui/stream/record"
@@ -16,14 +14,9 @@ func (p *program) endpoint(s *settings, url string) (*remote.Endpoint, error) {
 	if err != nil {
 		return nil, &exitError{code: ExitUsage, err: err}
 	}
-	headers, masked, err := p.env.headerSet(s.headers)
+	headers, masked, err := p.headerSet(s.headers)
 	if err != nil {
 		return nil, err
-	}
-	if s.caCert != "" {
-		if _, err := os.Stat(s.caCert); err != nil {
-			return nil, usageError("reading --cacert: %w", err)
-		}
 	}
 	ep, err := remote.New(remote.Options{
 		URL: full, Header: headers, Masked: masked, CACert: s.caCert, Insecure: s.insecure,
@@ -50,15 +43,14 @@ func (k kept) Close() error {
 }
 
 // recorder is what keeps the exchanges of a thread: a file, or the last frames
-// in memory with --no-record. A file that cannot be made is an error only
-// where the person named the directory.
+// in memory with --no-record.
 func (p *program) recorder(s *settings, threadID string) ([]stream.Tap, kept, error) {
 	if s.noRecord {
 		return []stream.Tap{&record.Memory{}}, kept{}, nil
 	}
 	w, err := record.CreateNext(s.dataDir, threadID, "agtui "+p.version)
 	if err != nil {
-		return nil, kept{}, usageError("%w: choose another --data-dir, or --no-record", errors.Unwrap(err))
+		return nil, kept{}, usageError("keeping the recording: %w: choose another --data-dir, or --no-record", err)
 	}
 	return []stream.Tap{w}, kept{Closer: w, path: w.Path()}, nil
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"golang.org/x/term"
@@ -38,8 +39,7 @@ func (e *Env) get(key string) string {
 }
 
 func (e *Env) lookup(key string) (string, bool) {
-	for i := len(e.Environ) - 1; i >= 0; i-- {
-		kv := e.Environ[i]
+	for _, kv := range slices.Backward(e.Environ) {
 		if len(kv) > len(key) && kv[len(key)] == '=' && kv[:len(key)] == key {
 			return kv[len(key)+1:], true
 		}

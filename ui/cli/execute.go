@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
-	"io"
-	"syscall"
+	"time"
 
 	"agtui/store"
 	"agtui/stream"
@@ -20,150 +20,179 @@ type execution struct {
 	conv     *store.Conversation
 	events   []agui.EventType
 	requests int
+	out      *bufio.Writer
 	text     *plain.Text
 	lines    *plain.Lines
-	closed   bool // the reader of stdout went away
+	told     int   // findings that lines has
+	err      error // the first of stdout
 }
 
-func (p *program) newExecution(s *settings, c *store.Conversation) *execution {
-	x := &execution{p: p, s: s, conv: c}
-	switch s.format {
+// newExecution returns one that shows a conversation in a format; formatJSON
+// shows nothing before the report.
+func (p *program) newExecution(s *settings, format string, c *store.Conversation) *execution {
+	x := &execution{p: p, s: s, conv: c, out: bufio.NewWriterSize(p.stdout, 64<<10)}
+	switch format {
 	case formatNDJSON:
-		x.lines = plain.NewLines(p.env.Stdout)
+		x.lines = plain.NewLines(x.out)
 	case formatJSON:
 	default:
-		x.text = plain.NewText(c, p.env.Stdout, p.env.Stderr)
+		x.text = plain.NewText(c, x.out, p.env.Stderr, x.toldAtTheEnd)
 	}
 	return x
 }
 
-// begin tells the store that a request goes out.
+// toldAtTheEnd tells whether a finding is what the last line on stderr says.
+func (x *execution) toldAtTheEnd(f *agui.Finding) bool {
+	switch f.Rule {
+	case agui.RuleTruncated, agui.RuleBrokenBody:
+		return true
+	default:
+		return x.s.strict && f.Fatal && f.Severity == agui.Error
+	}
+}
+
+// begin tells the store that a request goes out. What we send is not printed:
+// stdout is the answer's.
 func (x *execution) begin(in *agui.RunAgentInput) {
+	x.requests++
 	ch := x.conv.Begin(in, x.p.env.Now())
-	_ = ch // what we send is not printed: stdout is the answer's
+	if x.text != nil {
+		x.text.Own(ch)
+	}
 }
 
 // follow sends a request and takes in what comes until the body ends. It
 // returns what broke the exchange, if anything did.
 func (x *execution) follow(ctx context.Context, src stream.Source, in *agui.RunAgentInput, taps []stream.Tap) error {
 	live := stream.Start(ctx, src, in, stream.Options{
-		Strict: x.s.strict, Timeout: x.s.timeout, Taps: taps,
+		Strict: x.s.strict, Timeout: time.Duration(x.s.timeout), Taps: taps,
 	})
-	var cause error
 	for {
-		b, more := live.Next(context.Background())
+		b, more := live.Next(context.WithoutCancel(ctx)) // its end is waited for
 		for i := range b.Items {
-			if err := x.take(&b.Items[i]); err != nil {
-				live.Stop()
-				x.closed = true
-			}
+			x.take(&b.Items[i])
+		}
+		x.keep(x.out.Flush())
+		if x.err != nil {
+			live.Stop()
 		}
 		if b.End != nil {
-			cause = x.end(b.End)
+			return x.end(b.End)
 		}
-		if !more || b.End != nil {
-			return cause
+		if !more {
+			return nil
 		}
 	}
 }
 
-// take applies one item. Its error is a writer's.
-func (x *execution) take(it *stream.Item) error {
+// keep keeps the first error of stdout.
+func (x *execution) keep(err error) {
+	if x.err == nil {
+		x.err = err
+	}
+}
+
+// take applies one item.
+func (x *execution) take(it *stream.Item) {
 	var ch store.Change
 	switch {
 	case it.Event != nil:
 		x.events = append(x.events, it.Event.Type)
 		ch = x.conv.Apply(it.Event, x.p.env.Now())
-		if x.lines != nil && !x.closed {
-			if err := x.lines.Event(it.Event); err != nil {
-				return err //nolint:wrapcheck // plain says what it wrote
-			}
+		if x.lines != nil && x.err == nil {
+			x.keep(x.lines.Event(it.Event))
 		}
 	case it.Finding != nil:
 		ch = x.conv.Note(*it.Finding)
-		if x.lines != nil && !x.closed {
-			if err := x.lines.Finding(*it.Finding); err != nil {
-				return err //nolint:wrapcheck // plain says what it wrote
-			}
-		}
+	default:
+		return
 	}
-	if x.text != nil && !x.closed {
-		return x.text.Show(ch) //nolint:wrapcheck // plain says what it wrote
-	}
-	return nil
+	x.show(ch)
 }
 
-// end tells the store how the body ended.
+// show prints what a change brought.
+func (x *execution) show(ch store.Change) {
+	if x.err != nil {
+		return
+	}
+	if x.text != nil {
+		x.keep(x.text.Show(ch))
+	}
+	if x.lines == nil || !ch.Findings {
+		return
+	}
+	for list := x.conv.Findings(); x.told < len(list); x.told++ {
+		x.keep(x.lines.Finding(list[x.told]))
+	}
+}
+
+// end tells the store how the body ended, and returns what broke it.
 func (x *execution) end(e *stream.End) error {
 	end := store.Ending{
 		Broken: e.How == stream.Broken, Stopped: e.How == stream.Stopped,
 		TimedOut: e.How == stream.TimedOut, Fatal: e.How == stream.Fatal,
 	}
-	if e.Err != nil {
-		end.Err = line(e.Err)
+	cause := e.Err
+	if end.Fatal {
+		cause = illegal(cause, x.conv.Findings())
 	}
-	ch := x.conv.End(end, x.p.env.Now())
-	if x.text != nil && !x.closed {
-		if err := x.text.Show(ch); err != nil {
-			x.closed = true
-		}
+	if cause != nil {
+		end.Err = x.p.line(cause)
 	}
-	switch e.How {
-	case stream.Broken, stream.TimedOut, stream.Fatal:
-		return e.Err
-	default:
+	x.show(x.conv.End(end, x.p.env.Now()))
+	if end.Stopped {
 		return nil
 	}
+	return cause
 }
 
-// report is the report of what was taken in.
-func (x *execution) report(cause error) *plain.Report {
-	extra := plain.Extra{Events: x.events, Requests: x.requests}
-	if len(x.conv.Runs()) == 0 {
-		extra.Status = store.Incomplete
-		if cause != nil {
-			extra.Status, extra.Error = store.FailedRun, line(cause)
-		}
-	}
-	return plain.BuildReport(x.conv, extra)
+// refuse reports that nothing was sent.
+func (x *execution) refuse(why string) error {
+	r := plain.BuildReport(x.conv, plain.Extra{Status: store.Refused, Error: why})
+	return x.print(r, nil, why)
 }
 
 // finish prints the report where one was asked for and returns the outcome.
 func (x *execution) finish(cause error) error {
-	r := x.report(cause)
-	if x.closed {
-		// The reader has enough; that is no failure of ours.
-		return nil
-	}
-	if err := x.print(r); err != nil {
-		if closedPipe(err) {
-			return nil
-		}
-		return usageError("writing to stdout: %w", err)
-	}
+	r := x.report()
 	why := ""
 	if run := x.conv.Current(); run != nil {
 		why = run.Error
+		if run.Status == store.Errored && run.ErrorCode != "" {
+			why += " (" + run.ErrorCode + ")"
+		}
 	}
-	return outcome(statusCode(r.Status, r.CancelledBy, cause), r.Status, cause, why)
+	return x.print(r, cause, why)
 }
 
-func (x *execution) print(r *plain.Report) error {
+// report is the report of what was taken in.
+func (x *execution) report() *plain.Report {
+	return plain.BuildReport(x.conv, plain.Extra{Events: x.events, Requests: x.requests})
+}
+
+func (x *execution) print(r *plain.Report, cause error, why string) error {
 	switch {
+	case x.err != nil:
 	case x.lines != nil:
-		return x.lines.Report(r) //nolint:wrapcheck // plain says what it wrote
+		x.keep(x.lines.Report(r))
 	case x.text != nil:
-		return x.text.Close() //nolint:wrapcheck // plain says what it wrote
+		x.keep(x.text.Close())
+	default:
+		b, err := r.JSON()
+		if err != nil {
+			return err
+		}
+		_, err = x.out.Write(b)
+		x.keep(err)
 	}
-	b, err := r.JSON()
-	if err != nil {
-		return err //nolint:wrapcheck // plain says what it wrote
+	x.keep(x.out.Flush())
+	switch {
+	case errors.Is(x.err, errImpatient):
+		return &exitError{code: ExitStopped, err: errStopped}
+	case x.err != nil:
+		// The reader has enough: that is no failure of ours, whatever the run
+		// came to.
+		return writing(x.err)
 	}
-	_, err = x.p.env.Stdout.Write(b)
-	return err //nolint:wrapcheck // the caller says what was being done
-}
-
-// closedPipe tells whether the reader of a pipe went away.
-func closedPipe(err error) bool {
-	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+	return outcome(r.Status, r.By(), cause, why)
 }

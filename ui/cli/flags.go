@@ -24,7 +24,7 @@ type settings struct {
 	format   string
 	prompt   string
 	strict   bool
-	timeout  time.Duration
+	timeout  span
 	noRecord bool
 	dataDir  string
 	limit    size
@@ -46,9 +46,9 @@ func (s *settings) requestFlags(f *pflag.FlagSet) {
 	f.StringArrayVar(&s.context, "context", nil, "context for the agent, `'description=value'` (repeatable)")
 	f.StringVar(&s.state, "state", "", "shared state to start with, `JSON` or @FILE")
 	f.StringVar(&s.forward, "forward", "", "forwardedProps, `JSON` or @FILE")
-	f.DurationVar(&s.timeout, "timeout", 0, "longest `DURATION` of a whole run, such as 90s (0: no limit)")
+	f.Var(&s.timeout, "timeout", "longest duration of a whole run, such as 90s or 5m (0: no limit)")
 	f.BoolVar(&s.noRecord, "no-record", false, "keep no recording")
-	f.StringVar(&s.dataDir, "data-dir", "", "`DIR` of recordings and history")
+	f.StringVar(&s.dataDir, "data-dir", "", "`DIR` of recordings and history (default: agtui in the XDG data directory)")
 	f.StringVar(&s.caCert, "cacert", "", "trust the certificates in `FILE` (PEM) too")
 	f.BoolVar(&s.insecure, "insecure", false, "do not verify the server's certificate")
 }
@@ -61,19 +61,48 @@ func (s *settings) streamFlags(f *pflag.FlagSet) {
 }
 
 func (s *settings) inputFlag(f *pflag.FlagSet, what string) {
-	f.StringVar(&s.input, "input", "", "a RunAgentInput in `FILE`: "+what)
+	f.StringVar(&s.input, "input", "", "a RunAgentInput in `FILE` (- is stdin): "+what)
 }
 
 func (s *settings) formatFlag(f *pflag.FlagSet) {
-	f.StringVar(&s.format, "format", formatText, "output: text, json (a report at the end) or ndjson (events, then the report)")
+	f.StringVar(&s.format, "format", formatText, "output `FORMAT`: text, json (a report at the end) or ndjson (events, then the report)")
 }
 
-func (s *settings) checkFormat() error {
+func colorFlag(f *pflag.FlagSet, to *bool) {
+	f.BoolVar(to, "no-color", false, "use no colours (NO_COLOR does the same)")
+}
+
+// check refuses what no flag parser refuses.
+func (s *settings) check() error {
 	switch s.format {
-	case formatText, formatJSON, formatNDJSON:
+	case "", formatText, formatJSON, formatNDJSON:
 		return nil
 	}
 	return usageError("reading --format: %q is none of text, json, ndjson", s.format)
+}
+
+// span is a duration as a flag: 90s, 5m, 0.
+type span time.Duration
+
+// String implements pflag.Value.
+func (s *span) String() string {
+	if *s == 0 {
+		return "0"
+	}
+	return time.Duration(*s).String()
+}
+
+// Type implements pflag.Value.
+func (*span) Type() string { return "DURATION" }
+
+// Set implements pflag.Value.
+func (s *span) Set(text string) error {
+	d, err := time.ParseDuration(strings.TrimSpace(text))
+	if err != nil || d < 0 {
+		return fmt.Errorf("%q is no duration: write it like 90s or 5m", text)
+	}
+	*s = span(d)
+	return nil
 }
 
 // size is a number of bytes as a flag: 1048576, 512KiB, 10MiB, 1GiB.
@@ -116,18 +145,21 @@ func jsonValue(flag, text string) (agui.Raw, error) {
 	if text == "" {
 		return nil, nil
 	}
-	from := flag
-	if name, ok := strings.CutPrefix(text, "@"); ok {
+	name, file := strings.CutPrefix(text, "@")
+	if file {
 		data, err := os.ReadFile(name)
 		if err != nil {
-			return nil, usageError("reading %s: %w", flag, err)
+			return nil, fileError("reading "+flag+" from", name, err)
 		}
-		text, from = string(data), name
+		text = strings.TrimPrefix(string(data), "\uFEFF")
 	}
-	if !agui.Valid([]byte(text)) {
-		return nil, usageError("reading %s: %s is not valid JSON: quote it for the shell, or use @FILE", flag, from)
+	switch {
+	case agui.Valid([]byte(text)):
+		return agui.Raw(strings.TrimSpace(text)), nil
+	case file:
+		return nil, usageError("reading %s from %s: the file is not valid JSON", flag, name)
 	}
-	return agui.Raw(text), nil
+	return nil, usageError("reading %s: %.40q is not valid JSON: quote it for the shell, or use @FILE", flag, text)
 }
 
 // contexts reads --context.
@@ -135,7 +167,7 @@ func (s *settings) contexts() ([]agui.Context, error) {
 	var out []agui.Context
 	for _, c := range s.context {
 		description, value, ok := strings.Cut(c, "=")
-		if !ok {
+		if !ok || description == "" {
 			return nil, usageError("reading --context %q: write it as 'description=value'", c)
 		}
 		out = append(out, agui.Context{Description: description, Value: value})

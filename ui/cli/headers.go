@@ -10,24 +10,26 @@ import (
 )
 
 // filled is the pattern of a value that comes from elsewhere.
-const filled = `\$\{(env|file):([^}]*)\}`
+const filled = `\$\{([^}:]*):?([^}]*)\}`
 
 // headerSet reads -H flags: the headers, and the names whose values came from
 // a variable or a file and are masked wherever they are shown or written.
-func (e *Env) headerSet(flags []string) (http.Header, map[string]bool, error) {
+func (p *program) headerSet(flags []string) (http.Header, map[string]bool, error) {
 	headers, masked := http.Header{}, map[string]bool{}
 	for _, h := range flags {
 		name, value, ok := strings.Cut(h, ":")
 		name = strings.TrimSpace(name)
 		if !ok || !httpguts.ValidHeaderFieldName(name) {
-			return nil, nil, usageError("reading -H %q: write it as 'Name: value'", h)
+			// What follows the name may be a secret.
+			shown, _, _ := strings.Cut(name, " ")
+			return nil, nil, usageError("reading the header -H '%.20s…': write it as 'Name: value'", shown)
 		}
-		value, secret, err := e.fill(name, strings.TrimSpace(value))
+		value, secret, err := p.fill(name, strings.TrimSpace(value))
 		if err != nil {
 			return nil, nil, err
 		}
 		if !httpguts.ValidHeaderFieldValue(value) {
-			return nil, nil, usageError("reading -H %s: the value has characters that a header can't have", name)
+			return nil, nil, usageError("reading the header %s: the value has characters that a header can't have, such as a line end", name)
 		}
 		headers.Add(name, value)
 		if secret {
@@ -38,24 +40,35 @@ func (e *Env) headerSet(flags []string) (http.Header, map[string]bool, error) {
 }
 
 // fill replaces ${env:X} and ${file:X}.
-func (e *Env) fill(name, value string) (out string, secret bool, err error) {
+func (p *program) fill(name, value string) (out string, secret bool, err error) {
 	pattern := regexp.MustCompile(filled)
 	out = pattern.ReplaceAllStringFunc(value, func(m string) string {
 		secret = true
 		parts := pattern.FindStringSubmatch(m)
-		kind, key := parts[1], parts[2]
-		if kind == "env" {
-			v, ok := e.lookup(key)
-			if !ok {
-				err = usageError("reading -H %s: the variable %s is not set", name, key)
-			}
-			return v
+		text, ferr := p.secret(name, parts[1], parts[2])
+		if ferr != nil {
+			err = ferr
 		}
-		data, rerr := os.ReadFile(key)
-		if rerr != nil {
-			err = usageError("reading -H %s: %w", name, rerr)
-		}
-		return strings.TrimRight(string(data), "\r\n")
+		p.secrets = append(p.secrets, text)
+		return text
 	})
 	return out, secret, err
+}
+
+// secret is one value from a variable or a file.
+func (p *program) secret(header, kind, key string) (string, error) {
+	switch kind {
+	case "env":
+		if v, ok := p.env.lookup(key); ok {
+			return v, nil
+		}
+		return "", usageError("reading the header %s: the variable %s is not set: export it, or give the value itself", header, key)
+	case "file":
+		data, err := os.ReadFile(key)
+		if err != nil {
+			return "", fileError("reading the header "+header+" from", key, err)
+		}
+		return strings.TrimRight(string(data), "\r\n"), nil
+	}
+	return "", usageError("reading the header %s: ${%s…} is neither ${env:NAME} nor ${file:PATH}", header, kind)
 }

@@ -46,7 +46,7 @@ func readLines(path string) []string {
 		return nil
 	}
 	var out []string
-	for _, l := range strings.Split(string(data), "\n") {
+	for l := range strings.SplitSeq(string(data), "\n") {
 		if l != "" {
 			out = append(out, l)
 		}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os/signal"
 	"syscall"
@@ -15,27 +14,42 @@ type program struct {
 	env     Env
 	version string
 	noColor bool
+	stdout  *patientWriter // of commands without a screen
+	secrets []string       // values of headers that are never shown
 }
 
 // Main runs the command line and returns the exit code. version is what the
 // version command says.
 func Main(env Env, version string) int {
-	p := &program{env: env, version: version}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	// A reader of stdout that goes away is an error of a write, not a signal.
 	signal.Ignore(syscall.SIGPIPE)
-	root := newRoot(p)
+	return run(ctx, env, version)
+}
+
+// run is Main until the context ends.
+func run(ctx context.Context, env Env, version string) int {
+	p := &program{env: env, version: version, stdout: newPatientWriter(ctx, env.Stdout)}
+	defer p.stdout.Close()
+	root := newRoot(p) //nolint:contextcheck // commands get it when they run
 	root.SetArgs(env.Args)
-	root.SetIn(env.Stdin)
-	root.SetOut(env.Stdout)
-	root.SetErr(env.Stderr)
 	err := root.ExecuteContext(ctx)
-	code := exitCode(err)
-	if err != nil && line(err) != "" {
-		fmt.Fprintf(env.Stderr, "agtui: %s\n", line(err))
+	if closedPipe(err) {
+		err = nil
 	}
-	return code
+	p.complain(err)
+	return exitCode(err)
+}
+
+// complain says on stderr what went wrong, in one line.
+func (p *program) complain(err error) {
+	if err == nil {
+		return
+	}
+	if text := p.line(err); text != "" {
+		fmt.Fprintf(p.env.Stderr, "agtui: %s\n", text)
+	}
 }
 
 // newRoot builds the tree of commands.
@@ -46,18 +60,26 @@ func newRoot(p *program) *cobra.Command {
 		Short: "A terminal client for AG-UI agents",
 		Long: `agtui talks with any agent that speaks AG-UI: chat, watch tool calls, reasoning
 and subagents live, look into the shared state, answer questions so that a paused
-run goes on. "agtui demo" shows it without any server.`,
+run goes on. "agtui demo" shows it without any server.
+
+A URL without a scheme is http for this machine, else https. Flags can also be
+given as AGTUI_* variables or in the file config.toml in the XDG configuration
+directory (~/.config/agtui).`,
 		Example: `  agtui demo
   agtui localhost:8000/agent
   agtui run https://agents.example/chat "What is new?"`,
-		Args:          cobra.MaximumNArgs(1),
+		Args:          oneURL,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.screen(cmd.Context(), s, args)
 		},
 	}
-	root.PersistentFlags().BoolVar(&p.noColor, "no-color", false, "use no colours (NO_COLOR does the same)")
+	// The completion command keeps the writer that it finds.
+	root.SetIn(p.env.Stdin)
+	root.SetOut(p.stdout)
+	root.SetErr(p.env.Stderr)
+	colorFlag(root.PersistentFlags(), &p.noColor)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError("%w: see %s --help", err, cmd.CommandPath())
 	})
@@ -69,7 +91,31 @@ run goes on. "agtui demo" shows it without any server.`,
 	return root
 }
 
-// stopped tells whether an error only says that the context ended.
-func stopped(ctx context.Context, err error) bool {
-	return ctx.Err() != nil && errors.Is(err, context.Canceled)
+// oneURL takes at most one argument; a mistyped command gets a hint.
+func oneURL(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	near := nearest(args[0], names)
+	switch {
+	case distance(args[0], near) <= typo && !isEndpoint(args[0]):
+		return usageError("there is no command %s: did you mean agtui %s?", args[0], near)
+	case len(args) > 1:
+		return usageError("one URL at a time, not %d: a prompt is given with agtui run URL PROMPT", len(args))
+	}
+	return nil
+}
+
+// atLeast asks for n arguments; what says what they are.
+func atLeast(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < n {
+			return usageError("%s is missing: %s", what, cmd.UseLine())
+		}
+		return nil
+	}
 }

@@ -2,15 +2,13 @@ package cli
 
 import (
 	"context"
-	"fmt"
+	"errors"
 
 	"github.com/spf13/cobra"
 
 	"agtui/store"
-	"agtui/stream"
 	"agtui/stream/agui"
 	"agtui/stream/record"
-	"agtui/ui/plain"
 )
 
 // newReduce is the command that says what a client holds after a stream.
@@ -21,11 +19,16 @@ func newReduce(p *program) *cobra.Command {
 		Short: "Say what a client holds after a stream",
 		Long: `Read a recording, an SSE body, a JSON array or lines of events (- is stdin; the
 kind is detected) and print what a client holds afterwards: the answer as text,
-or with --format json the whole report.`,
+or with --format json the whole report.
+
+The exit code is that of the last run in it, as for agtui run.`,
 		Example: `  agtui reduce run.sse --format json
-  curl -sN … | agtui reduce - --strict --format json`,
-		Args: cobra.ExactArgs(1),
+  curl -sN -H 'Content-Type: application/json' -d @input.json localhost:8000/agent | agtui reduce -`,
+		Args: atLeast(1, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usageError("one FILE at a time, not %d: agtui check takes several", len(args))
+			}
 			return p.reduce(cmd.Context(), s, args[0])
 		},
 	}
@@ -40,51 +43,59 @@ func (p *program) reduce(ctx context.Context, s *settings, name string) error {
 	if err := p.settle(s, ""); err != nil {
 		return err
 	}
-	if err := s.checkFormat(); err != nil {
-		return err
-	}
-	x, cause, err := p.readThrough(ctx, s, name)
+	x, causes, err := p.readThrough(ctx, s, s.format, name)
 	if err != nil {
 		return err
 	}
-	return x.finish(cause)
+	return x.finish(causes[len(causes)-1])
 }
 
-// readThrough takes in a whole file.
-func (p *program) readThrough(ctx context.Context, s *settings, name string) (*execution, error, error) {
-	in, _, err := readInput(s.input)
+// readThrough takes in a whole file. The causes say for each exchange what
+// broke it, nil for nothing.
+func (p *program) readThrough(ctx context.Context, s *settings, format, name string) (x *execution, causes []error, err error) {
+	if name == "-" && s.input == "-" {
+		return nil, nil, usageError("stdin can't be the stream and --input both: give one as a file")
+	}
+	in, _, err := p.readInput(ctx, s.input)
 	if err != nil {
 		return nil, nil, err
 	}
-	rec, err := record.ReadFile(name, p.env.Stdin, int64(s.limit))
+	rec, err := record.ReadFile(name, &interruptibleReader{ctx, p.env.Stdin}, int64(s.limit))
 	if err != nil {
-		return nil, nil, &exitError{code: ExitUsage, err: err}
+		if errors.Is(err, errStopped) {
+			return nil, nil, &exitError{code: ExitStopped, err: errStopped}
+		}
+		return nil, nil, fileError("reading", shownName(name), err)
 	}
 	defer rec.Close() //nolint:errcheck // it was only read
-	for _, d := range rec.Damage() {
-		fmt.Fprintln(p.env.Stderr, plain.FindingLine("", &agui.Finding{
-			Rule: "damaged-line", Severity: agui.Warning, Message: fmt.Sprint(d),
-		}))
+	if len(rec.Exchanges()) == 0 {
+		return nil, nil, usageError("reading %s: the recording has no exchange: nothing was sent in that sitting", shownName(name))
 	}
-	x := p.newExecution(s, store.New(in.Messages, in.State))
-	var cause error
+	x = p.newExecution(s, format, store.New(in.Messages, in.State))
 	for _, ex := range rec.Exchanges() {
-		sent := p.sent(ex)
+		sent := sentIn(ex)
 		if sent != nil {
-			x.requests++
 			x.begin(sent)
 		}
-		cause = x.follow(ctx, ex, sent, nil)
-		if cause != nil && s.strict {
+		causes = append(causes, x.follow(ctx, ex, sent, nil))
+		if ctx.Err() != nil || x.err != nil {
 			break
 		}
 	}
-	return x, cause, nil
+	return x, causes, nil
 }
 
-// sent is the run input that a recorded exchange began with, nil for a bare
+// shownName is the name of an input for people.
+func shownName(name string) string {
+	if name == "-" {
+		return "stdin"
+	}
+	return name
+}
+
+// sentIn is the run input that a recorded exchange began with, nil for a bare
 // stream.
-func (p *program) sent(ex *record.Exchange) *agui.RunAgentInput {
+func sentIn(ex *record.Exchange) *agui.RunAgentInput {
 	req, ok := ex.Request()
 	if !ok {
 		return nil
@@ -95,5 +106,3 @@ func (p *program) sent(ex *record.Exchange) *agui.RunAgentInput {
 	}
 	return &in
 }
-
-var _ stream.Source = (*record.Exchange)(nil)

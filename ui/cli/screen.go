@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
@@ -91,14 +92,14 @@ func (p *program) open(ctx context.Context, s *settings, target, name string, ex
 	if noColor {
 		th = theme.Plain()
 	}
-	return ui.Run(ctx, ui.Options{ //nolint:wrapcheck // the top prints it as it is
+	return ui.Run(ctx, ui.Options{
 		Name: name, URL: full, Source: ep,
 		Turn: turn.New(turn.Config{
 			ThreadID: thread, Context: in.context, Forward: in.forward, NewID: uuid.NewString,
 		}),
 		Conversation: store.New(nil, in.state),
 		Taps:         taps, Recording: kept.path,
-		Strict: s.strict, Timeout: s.timeout,
+		Strict: s.strict, Timeout: time.Duration(s.timeout),
 		Theme: th, AutoTheme: !noColor, Examples: examples, Notices: notices,
 		History: readHistory(s), Remember: rememberer(s),
 	}, ui.Terminal{In: p.env.Stdin, Out: p.env.Stdout, Env: p.env.Environ, NoColor: noColor})
@@ -148,7 +149,7 @@ func (p *program) demo(ctx context.Context, s *settings) error {
 	if err := p.needTerminal("agtui demo --listen 127.0.0.1:8000 and agtui run"); err != nil {
 		return err
 	}
-	srv, err := demo.Listen("127.0.0.1:0", demo.Options{Pace: 1})
+	srv, err := demo.Listen("127.0.0.1:0", demo.Options{Pace: 1}) //nolint:contextcheck // it has Close
 	if err != nil {
 		return &exitError{code: ExitFailed, err: err}
 	}
@@ -163,11 +164,11 @@ func (p *program) demo(ctx context.Context, s *settings) error {
 }
 
 func (p *program) serveDemo(ctx context.Context, addr string) error {
-	srv, err := demo.Listen(addr, demo.Options{Pace: 1})
+	srv, err := demo.Listen(addr, demo.Options{Pace: 1}) //nolint:contextcheck // it has Close
 	if err != nil {
 		return usageError("serving the demo agent on %s: %w", addr, err)
 	}
 	fmt.Fprintf(p.env.Stderr, "the demo agent listens on %s; ctrl+c ends it\n", srv.URL())
 	<-ctx.Done()
-	return srv.Close() //nolint:wrapcheck // the top prints it as it is
+	return srv.Close()
 }
