@@ -186,7 +186,8 @@ func TestDecoder_ReadsLeniently(t *testing.T) {
 		{"the type may come last and be escaped", `{ "messageId" : "m" , "typ\u0065" : "TEXT_MESSAGE\u005fEND" }`, "", nil, `{"type":"TEXT_MESSAGE_END","messageId":"m"}`},
 		{"a draft is noted", `{"type":"META","metaType":"note","payload":{"a":1},"id":"x","ts":1}`, "draft-event", []string{"META"}, `{"type":"META","metaType":"note","payload":{"a":1}}`},
 		{
-			"a null of old servers is none in a result", `{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":[{"type":"image","source":{"type":"url","value":"u"},"metadata":null}]}`,
+			"a null of old servers is none in a result",
+			`{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":[{"type":"image","source":{"type":"url","value":"u"},"metadata":null}]}`,
 			"null-field!", []string{"content[0].metadata"}, `{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":[{"type":"image","source":{"type":"url","value":"u"}}]}`,
 		},
 		{"a malformed draft is noted", `{"type":"META","metaType":null}`, "null-field, draft-event", []string{"metaType"}, `{"type":"META"}`},
