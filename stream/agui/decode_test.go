@@ -188,7 +188,9 @@ func TestDecoder_ReadsLeniently(t *testing.T) {
 		{
 			"a null of old servers is none in a result",
 			`{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":[{"type":"image","source":{"type":"url","value":"u"},"metadata":null}]}`,
-			"null-field!", []string{"content[0].metadata"}, `{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":[{"type":"image","source":{"type":"url","value":"u"}}]}`,
+			"null-field!",
+			[]string{"content[0].metadata"},
+			`{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":[{"type":"image","source":{"type":"url","value":"u"}}]}`,
 		},
 		{"a malformed draft is noted", `{"type":"META","metaType":null}`, "null-field, draft-event", []string{"metaType"}, `{"type":"META"}`},
 		{
