@@ -72,7 +72,7 @@ func (x *execution) follow(ctx context.Context, src stream.Source, in *agui.RunA
 		for i := range b.Items {
 			x.take(&b.Items[i])
 		}
-		x.keep(x.out.Flush())
+		x.flush()
 		if x.err != nil {
 			live.Stop()
 		}
@@ -83,6 +83,14 @@ func (x *execution) follow(ctx context.Context, src stream.Source, in *agui.RunA
 			return nil
 		}
 	}
+}
+
+// flush writes what was printed so far: the answer streams.
+func (x *execution) flush() {
+	if x.text != nil {
+		x.keep(x.text.Flush())
+	}
+	x.keep(x.out.Flush())
 }
 
 // keep keeps the first error of stdout.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -239,6 +240,71 @@ func TestRun_StopsAtOnce(t *testing.T) {
 	if code != cli.ExitStopped || !strings.Contains(out.String(), `"cancelledBy":"you"`) || !strings.Contains(errs, "stopped") {
 		t.Errorf("code %d, %q, %q", code, out.String(), errs)
 	}
+}
+
+// watched is a stdout that tells when something is there.
+type watched struct {
+	want string
+	mu   sync.Mutex
+	got  strings.Builder
+	seen chan struct{}
+}
+
+func (w *watched) Write(b []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	before := strings.Contains(w.got.String(), w.want)
+	w.got.Write(b)
+	if !before && strings.Contains(w.got.String(), w.want) {
+		close(w.seen)
+	}
+	return len(b), nil
+}
+
+func TestRun_PrintsTheAnswerAsItStreams(t *testing.T) {
+	t.Parallel()
+	for _, format := range []string{"text", "ndjson"} {
+		url, _ := answering(t, func(w http.ResponseWriter, r *http.Request) {
+			streaming(sse(started, opened, said))(w, r)
+			_ = http.NewResponseController(w).Flush()
+			<-r.Context().Done()
+		})
+		out := &watched{want: "Hello.", seen: make(chan struct{})}
+		// It is stopped once the answer is there, and the run has no end before.
+		if code, _ := (world{}).stopped(t, out.seen, out, "run", url, "hi", "--format", format); code != cli.ExitStopped {
+			t.Errorf("%s: code %d", format, code)
+		}
+	}
+}
+
+// once is a pipe whose reader goes after the first write.
+type once struct{ n int }
+
+func (o *once) Write(b []byte) (int, error) {
+	if o.n++; o.n > 1 {
+		return 0, io.ErrClosedPipe
+	}
+	return len(b), nil
+}
+
+func TestRun_StopsWhenThePipeCloses(t *testing.T) {
+	t.Parallel()
+	gone := make(chan struct{})
+	url, _ := answering(t, func(w http.ResponseWriter, r *http.Request) {
+		defer close(gone)
+		streaming(sse(started, opened))(w, r)
+		for r.Context().Err() == nil {
+			_, _ = io.WriteString(w, sse(said))
+			_ = http.NewResponseController(w).Flush()
+		}
+	})
+	w := world{home: t.TempDir(), stdin: strings.NewReader("")}
+	var errs strings.Builder
+	code := cli.Run(t.Context(), w.environment([]string{"run", url, "hi"}, &once{}, &errs), "1")
+	if code != 0 || errs.String() != "" {
+		t.Errorf("code %d, %q", code, errs.String())
+	}
+	<-gone
 }
 
 // waiting is a reader that nothing comes from.
