@@ -2,65 +2,84 @@ package e2e_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"agtui/e2e/term"
+	"agtui/stream/demo"
 )
 
 // quiet is how long nothing is drawn before a screen counts as settled.
-const quiet = 300 * time.Millisecond
+const quiet = 250 * time.Millisecond
 
-// over are the words in the rule that closes a run.
-var over = []string{"finished", "interrupted", "errored", "incomplete", "failed", "cancelled"}
-
-// settled waits until a run is over and nothing moves.
+// settled waits until no run goes on, nothing moves, and no mark of a change is
+// left to fade. The terminal's title carries the state of the run.
 func settled(tm *term.Terminal) {
 	tm.Until("the end of the run", func(s string) bool {
-		if strings.Contains(s, "streaming") || strings.Contains(s, "waiting") {
-			return false
-		}
-		for _, w := range over {
-			if strings.Contains(s, w+" ·") || strings.Contains(s, "── "+w) || strings.Contains(s, w+" #.#") || strings.Contains(s, "question") {
-				return true
-			}
-		}
-		return false
+		title := tm.Title()
+		return !strings.HasSuffix(title, "(running)") && !strings.HasSuffix(title, "(ready)") &&
+			!strings.Contains(s, "│ •")
 	})
 	tm.Quiet(quiet)
 }
 
+// ask starts the program, says something and waits for the end of the run.
+func ask(t *testing.T, o term.Options, url, say string) *term.Terminal {
+	t.Helper()
+	tm := open(t, o, url)
+	tm.See("Try one of these", "Type a message")
+	tm.Type(say)
+	tm.See("› " + say)
+	tm.Type(term.Enter)
+	settled(tm)
+	return tm
+}
+
+// sizes are the screens that goldens are kept of: a narrow pane, the classic
+// terminal, and one wide enough for the side pane.
+var sizes = [][2]int{{40, 28}, {80, 32}, {120, 36}}
+
+// wideOnly are scenarios that look the same at every size, or that are long:
+// one size of them is enough.
+var wideOnly = []string{"slow", "linger", "silence", "short", "long", "nothing"}
+
 func TestScreens_OfTheDemoAgent(t *testing.T) {
+	t.Parallel()
 	url := agent(t)
-	prompts := []struct{ name, say string }{
-		{"a plain sentence is answered", "hello"},
-		{"the tour shows a bit of everything", "demo tour"},
-		{"Markdown is laid out", "demo markdown"},
-		{"a call waits for approval", "demo approve"},
-		{"a form is asked for", "demo form"},
-		{"three questions at once", "demo three"},
-		{"subagents are told apart", "demo subagents"},
-		{"activities are drawn by their kind", "demo activities"},
-		{"a failed patch is told", "demo state"},
-		{"an error is unmistakable", "demo error"},
-		{"a cut stream is incomplete", "demo cut"},
-		{"languages keep their columns", "demo languages"},
-		{"hostile text stays text", "demo hostile"},
-		{"an illegal stream goes on with findings", "demo illegal not-open"},
+	prompts := []string{"hello", "demo", "demo illegal not-open", "demo illegal bad-json", "demo http 500", "demo http html"}
+	for _, s := range demo.Scenarios() {
+		if len(s.Variants) == 0 && s.Name != "flood" {
+			prompts = append(prompts, s.Prompt)
+		}
 	}
-	for _, p := range prompts {
-		for _, size := range [][2]int{{40, 24}, {80, 30}, {120, 36}} {
-			name := fmt.Sprintf("%s at %d columns", p.name, size[0])
+	for _, say := range prompts {
+		for _, size := range sizes {
+			if size[0] != 80 && slices.Contains(wideOnly, strings.TrimPrefix(say, "demo ")) {
+				continue
+			}
+			name := fmt.Sprintf("%s-%d", strings.ReplaceAll(say, " ", "-"), size[0])
 			t.Run(name, func(t *testing.T) {
-				tm := open(t, term.Options{Width: size[0], Height: size[1]}, url)
-				tm.See("Try one of these")
-				tm.Type(p.say)
-				tm.See(p.say)
-				tm.Type(term.Enter)
-				settled(tm)
-				golden(t, strings.ReplaceAll(name, " ", "-"), masked(tm.Screen()))
+				t.Parallel()
+				tm := ask(t, term.Options{Width: size[0], Height: size[1]}, url, say)
+				golden(t, name, masked(tm.Screen()))
 			})
 		}
+	}
+}
+
+func TestScreens_OfTheStart(t *testing.T) {
+	t.Parallel()
+	url := agent(t)
+	for _, size := range sizes {
+		name := fmt.Sprintf("start-%d", size[0])
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tm := open(t, term.Options{Width: size[0], Height: size[1]}, url, "--no-record")
+			tm.See("Try one of these", "Type a message")
+			tm.Quiet(quiet)
+			golden(t, name, masked(tm.Screen()))
+		})
 	}
 }

@@ -1,3 +1,5 @@
+//go:build !windows
+
 // Package term runs a program in a pseudo-terminal with an emulator behind it:
 // tests type keys, wait for what they expect on the screen and look at the
 // cells and at the raw bytes.
@@ -13,7 +15,6 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
-	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -21,10 +22,11 @@ import (
 
 	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
 )
 
 // modeQuestion is a question for a private mode (DECRQM).
-var modeQuestion = regexp.MustCompile(`\x1b\[\?\d+\$p`) //nolint:gochecknoglobals // compiled once
+var modeQuestion = regexp.MustCompile(`\x1b\[\?\d+\$p`)
 
 // Limit is how long a wait takes at most.
 const Limit = 30 * time.Second
@@ -42,34 +44,60 @@ type Terminal struct {
 	last    time.Time
 	done    chan struct{}
 	err     error
+	before  *unix.Termios
+	watch   func(screen string)
 }
 
 // Options say how the program is started.
 type Options struct {
 	Width, Height int
 	Env           []string
+	// Dir is the working directory, "" for that of the test.
+	Dir string
 	// Grapheme answers the question for mode 2027; without it the terminal is
 	// silent about it.
 	Grapheme bool
 }
 
 // Start runs cmd in a terminal. The test's end kills it.
-func Start(t testing.TB, o Options, name string, args ...string) *Terminal {
-	t.Helper()
-	cmd := exec.CommandContext(t.Context(), name, args...)
+func Start(tb testing.TB, o Options, name string, args ...string) *Terminal {
+	tb.Helper()
+	cmd := exec.CommandContext(tb.Context(), name, args...) //nolint:gosec // tests say what to run
+	cmd.Dir = o.Dir
 	cmd.Env = append(os.Environ(), append([]string{"TERM=xterm-256color", "COLORTERM=truecolor"}, o.Env...)...)
-	file, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: uint16(o.Height), Cols: uint16(o.Width)})
-	if err != nil {
-		t.Fatalf("starting %s in a terminal: %v", name, err)
-	}
+	file, before := start(tb, cmd, o)
 	term := &Terminal{
-		t: t, cmd: cmd, pty: file, vt: vt.NewSafeEmulator(o.Width, o.Height),
-		changed: make(chan struct{}), done: make(chan struct{}), last: time.Now(),
+		t: tb, cmd: cmd, pty: file, vt: vt.NewSafeEmulator(o.Width, o.Height),
+		changed: make(chan struct{}), done: make(chan struct{}), last: time.Now(), before: before,
 	}
 	go term.answer()
 	go term.read(o.Grapheme)
-	t.Cleanup(term.close)
+	tb.Cleanup(term.close)
 	return term
+}
+
+// start runs cmd as the leader of a session in a new terminal, and notes the
+// modes that the terminal had before.
+func start(tb testing.TB, cmd *exec.Cmd, o Options) (*os.File, *unix.Termios) {
+	tb.Helper()
+	file, tty, err := pty.Open()
+	if err != nil {
+		tb.Fatalf("opening a terminal: %v", err)
+	}
+	defer tty.Close()
+	if err := pty.Setsize(file, &pty.Winsize{Rows: uint16(o.Height), Cols: uint16(o.Width)}); err != nil {
+		tb.Fatalf("sizing the terminal: %v", err)
+	}
+	before, err := unix.IoctlGetTermios(int(tty.Fd()), getTermios)
+	if err != nil {
+		tb.Fatalf("reading the terminal's modes: %v", err)
+	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := cmd.Start(); err != nil {
+		tb.Fatalf("starting %s in a terminal: %v", cmd.Path, err)
+	}
+	return file, before
 }
 
 // answer hands the emulator's own answers (colours, attributes) to the program.
@@ -101,9 +129,13 @@ func (t *Terminal) read(grapheme bool) {
 			t.mu.Lock()
 			t.raw.Write(chunk)
 			t.last = time.Now()
+			watch := t.watch
 			close(t.changed)
 			t.changed = make(chan struct{})
 			t.mu.Unlock()
+			if watch != nil {
+				watch(t.Screen())
+			}
 		}
 		if err != nil {
 			t.err = t.cmd.Wait()
@@ -134,13 +166,18 @@ const (
 	Up    = "\x1b[A"
 	Down  = "\x1b[B"
 	Right = "\x1b[C"
+	Left  = "\x1b[D"
 	PgUp  = "\x1b[5~"
 	PgDn  = "\x1b[6~"
 	CtrlC = "\x03"
+	CtrlJ = "\n"
 	CtrlP = "\x10"
+	CtrlR = "\x12"
 	CtrlZ = "\x1a"
+	Del   = "\x7f"
 	F1    = "\x1bOP"
 	F2    = "\x1bOQ"
+	Shift = "\x1b[Z" // shift+tab
 	F4    = "\x1bOS"
 )
 
@@ -161,124 +198,5 @@ func (t *Terminal) Signal(s syscall.Signal) {
 	t.t.Helper()
 	if err := t.cmd.Process.Signal(s); err != nil {
 		t.t.Fatal(err)
-	}
-}
-
-// Screen is the text of the screen, without blanks at the ends of its lines.
-func (t *Terminal) Screen() string {
-	w, h := t.vt.Width(), t.vt.Height()
-	lines := make([]string, h)
-	for y := range h {
-		var b strings.Builder
-		for x := 0; x < w; {
-			c := t.vt.CellAt(x, y)
-			if c == nil || c.Content == "" {
-				b.WriteByte(' ')
-				x++
-				continue
-			}
-			b.WriteString(c.Content)
-			x += max(c.Width, 1)
-		}
-		lines[y] = strings.TrimRight(b.String(), " ")
-	}
-	return strings.Join(lines, "\n")
-}
-
-// Styled is the screen with its styles, for pictures and coloured goldens.
-func (t *Terminal) Styled() string { return t.vt.Render() }
-
-// Cursor is where the cursor stands.
-func (t *Terminal) Cursor() (x, y int) {
-	p := t.vt.CursorPosition()
-	return p.X, p.Y
-}
-
-// AltScreen tells whether the program is on the alternate screen.
-func (t *Terminal) AltScreen() bool { return t.vt.IsAltScreen() }
-
-// Raw is everything that the program wrote.
-func (t *Terminal) Raw() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.raw.String()
-}
-
-// Until waits until ok holds for the screen.
-func (t *Terminal) Until(what string, ok func(screen string) bool) {
-	t.t.Helper()
-	deadline := time.NewTimer(Limit)
-	defer deadline.Stop()
-	for {
-		t.mu.Lock()
-		changed := t.changed
-		t.mu.Unlock()
-		if ok(t.Screen()) {
-			return
-		}
-		select {
-		case <-changed:
-		case <-t.done:
-			if ok(t.Screen()) {
-				return
-			}
-			t.t.Fatalf("the program ended (%v) while the test waited for %s; the screen:\n%s", t.err, what, t.Screen())
-		case <-deadline.C:
-			t.t.Fatalf("waited %s for %s; the screen:\n%s", Limit, what, t.Screen())
-		}
-	}
-}
-
-// See waits until all texts are on the screen.
-func (t *Terminal) See(texts ...string) {
-	t.t.Helper()
-	t.Until(strings.Join(texts, ", "), func(s string) bool {
-		for _, text := range texts {
-			if !strings.Contains(s, text) {
-				return false
-			}
-		}
-		return true
-	})
-}
-
-// Gone waits until a text is not on the screen.
-func (t *Terminal) Gone(text string) {
-	t.t.Helper()
-	t.Until("no "+text, func(s string) bool { return !strings.Contains(s, text) })
-}
-
-// Quiet waits until nothing was written for d.
-func (t *Terminal) Quiet(d time.Duration) {
-	t.t.Helper()
-	deadline := time.Now().Add(Limit)
-	for {
-		t.mu.Lock()
-		changed, rest := t.changed, d-time.Since(t.last)
-		t.mu.Unlock()
-		if rest <= 0 {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.t.Fatalf("the screen was never quiet for %s:\n%s", d, t.Screen())
-		}
-		select {
-		case <-changed:
-		case <-time.After(rest):
-		case <-t.done:
-			return
-		}
-	}
-}
-
-// Exit waits for the end of the program and returns its exit code.
-func (t *Terminal) Exit() int {
-	t.t.Helper()
-	select {
-	case <-t.done:
-		return t.cmd.ProcessState.ExitCode()
-	case <-time.After(Limit):
-		t.t.Fatalf("the program did not end; the screen:\n%s", t.Screen())
-		return -1
 	}
 }
