@@ -71,7 +71,7 @@ func rejected(t *testing.T, base string, strict map[string]any, code int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range said(t, base+".sse") {
+	for _, text := range texts(t, base+".sse") {
 		if !bytes.Contains(held, text) {
 			t.Errorf("lenient mode lost %s", text)
 		}
@@ -131,10 +131,10 @@ func faults(report map[string]any) (n int) {
 	return n
 }
 
-// said are the texts and results in a stream as JSON, joined by message.
-func said(t *testing.T, path string) [][]byte {
+// texts are the texts and results in a stream as JSON, joined by message.
+func texts(t *testing.T, path string) [][]byte {
 	t.Helper()
-	texts := map[string]string{}
+	held := map[string]string{}
 	for line := range bytes.Lines(read(t, path)) {
 		data, ok := bytes.CutPrefix(line, []byte("data: "))
 		if !ok {
@@ -146,13 +146,13 @@ func said(t *testing.T, path string) [][]byte {
 		}
 		switch e.Type {
 		case "TEXT_MESSAGE_CONTENT", "REASONING_MESSAGE_CONTENT", "TEXT_MESSAGE_CHUNK":
-			texts[e.MessageID] += e.Delta
+			held[e.MessageID] += e.Delta
 		case "TOOL_CALL_RESULT":
-			texts["result of "+e.ToolCallID] = e.Content
+			held["result of "+e.ToolCallID] = e.Content
 		}
 	}
-	out := make([][]byte, 0, len(texts))
-	for _, text := range texts {
+	out := make([][]byte, 0, len(held))
+	for _, text := range held {
 		b, err := json.Marshal(text)
 		if err != nil {
 			t.Fatal(err)
