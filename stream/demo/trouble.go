@@ -17,11 +17,11 @@ func troubleScenes() []scene {
 					unfinished(speaker{}.call("§call", "timetable", `{"from": "Station", "to": "Lake"}`)), unfinished(say("§text", half)))
 			}),
 		named("cut", "the connection is cut",
-			"The socket closes in the middle of a message: what arrived stays, and the run is incomplete, not finished.", func() script {
+			"The socket closes in the middle of a message: what arrived stays, and the run counts as failed, never as finished.", func() script {
 				return join(raw(started), unfinished(say("§text", half)), script{{do: octets, data: `data: {"type":"TEXT_MESS`, wait: tick}, {do: hangUp, wait: beat}})
 			}),
 		named("short", "the stream ends without an end",
-			"An orderly end of the body, but no RUN_FINISHED: incomplete as well.", func() script { return join(raw(started), say("§text", half+" …")) }),
+			"An orderly end of the body, but no RUN_FINISHED: the run is incomplete.", func() script { return join(raw(started), say("§text", half+" …")) }),
 		named("silence", "ten seconds of silence",
 			"The agent thinks; only keep-alive comments arrive. The clock runs, and stopping works.", silence),
 		{

@@ -17,6 +17,8 @@ var errURL = errors.New("not the address of an endpoint")
 // machine.
 func ParseURL(s string) (string, error) {
 	s = strings.TrimSpace(s)
+	// What it is called in an error: without a password that may be in it.
+	given := s[strings.LastIndexByte(s, '@')+1:]
 	if strings.HasPrefix(s, ":") {
 		s = "localhost" + s
 	}
@@ -29,7 +31,7 @@ func ParseURL(s string) (string, error) {
 		if in, ok := errors.AsType[*url.Error](err); ok {
 			err = in.Err
 		}
-		return "", fmt.Errorf("remote: read the URL: %w: %w", errURL, err)
+		return "", fmt.Errorf("remote: read the URL %q: %w: %w", given, errURL, err)
 	}
 	host := u.Hostname()
 	if bare && loopback(host) {
@@ -40,7 +42,7 @@ func ParseURL(s string) (string, error) {
 	case u.Scheme != "http" && u.Scheme != "https":
 		return "", fmt.Errorf("remote: read the URL %s: %w: the scheme is %s, not http or https", maskURL(u), errURL, u.Scheme)
 	case host == "" || strings.ContainsAny(host, " \t\"<>"):
-		return "", fmt.Errorf("remote: read the URL: %w: it has no host name; write it like localhost:8000/agent", errURL)
+		return "", fmt.Errorf("remote: read the URL %q: %w: it has no host name; write it like localhost:8000/agent", given, errURL)
 	case u.Port() != "" && (portErr != nil || port < 1 || port > 65535):
 		return "", fmt.Errorf("remote: read the URL %s: %w: %s is no port", maskURL(u), errURL, u.Port())
 	}
