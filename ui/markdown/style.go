@@ -61,6 +61,7 @@ func NewStyle(cfg ansi.StyleConfig, o StyleOptions) *Style {
 		rule: o.compile(cfg.HorizontalRule), html: o.compile(cfg.HTMLBlock.StylePrimitive),
 	}
 	s.document.before, s.document.after = "", ""
+	s.code.mark(o.Plain)
 	s.headings[0] = o.compile(cfg.Heading.StylePrimitive)
 	for i, h := range [...]ansi.StyleBlock{cfg.H1, cfg.H2, cfg.H3, cfg.H4, cfg.H5, cfg.H6} {
 		s.headings[i+1] = s.headings[0].over(o.compile(h.StylePrimitive))
@@ -124,8 +125,20 @@ func (o StyleOptions) symbols(s string) string {
 	}, s)
 }
 
+// mark settles what stands round inline code. Blanks never do: they begin
+// lines, stand before a full stop and look like a second space. Code that
+// looks like the text round it keeps the marks of its source.
+func (p *patch) mark(plain bool) {
+	const blanks = " \u00a0"
+	p.before, p.after = strings.Trim(p.before, blanks), strings.Trim(p.after, blanks)
+	if p.before == "" && p.after == "" && (plain || p.on(look{}) == (look{})) {
+		p.before, p.after = "`", "`"
+	}
+}
+
 // Builtin returns one of glamour's own styles: dark, light, notty, ascii,
-// dracula, pink or tokyo-night. Text keeps the terminal's own foreground.
+// dracula, pink or tokyo-night. Text keeps the terminal's own foreground, and
+// a heading that has weight or colour loses its number signs.
 func Builtin(name string, o StyleOptions) (*Style, bool) {
 	cfg, ok := styles.DefaultStyles[name]
 	if !ok {
@@ -138,8 +151,30 @@ func Builtin(name string, o StyleOptions) (*Style, bool) {
 		o.ASCII, o.Plain = true, true
 	case styles.NoTTYStyle:
 		o.Plain = true
+	case styles.DarkStyle:
+		calm(&own, "#5fafff", "#d7af87")
+	case styles.LightStyle:
+		calm(&own, "#005fd7", "#8a4b00")
+	}
+	if !o.Plain {
+		for _, h := range []*ansi.StyleBlock{&own.H1, &own.H2, &own.H3, &own.H4, &own.H5, &own.H6} {
+			h.Prefix = strings.TrimLeft(h.Prefix, "# ")
+		}
 	}
 	return NewStyle(own, o), true
+}
+
+// calm quietens the two styles that go with our themes: headings by weight,
+// the first level in the accent too; code in the theme's colour and not on a
+// ground of its own. Red is for what went wrong.
+func calm(cfg *ansi.StyleConfig, accent, code string) {
+	heavy := true
+	cfg.Heading.StylePrimitive = ansi.StylePrimitive{Bold: &heavy}
+	for _, h := range []*ansi.StyleBlock{&cfg.H2, &cfg.H3, &cfg.H4, &cfg.H5, &cfg.H6} {
+		h.StylePrimitive = ansi.StylePrimitive{Prefix: h.Prefix}
+	}
+	cfg.H1.StylePrimitive = ansi.StylePrimitive{Prefix: "# ", Color: &accent}
+	cfg.Code.StylePrimitive = ansi.StylePrimitive{Color: &code}
 }
 
 // plainStyle is made once: every document without a style of its own uses it.
