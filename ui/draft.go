@@ -114,9 +114,9 @@ func (m *Model) openPalette() tea.Cmd {
 			continue
 		}
 		seen[title] = true
-		note := a.command()
+		note := cell.Pad(a.command(), 12, m.method)
 		if len(a.keys) > 0 {
-			note = strings.TrimSpace(cell.Pad(note, 11, m.method) + " " + a.keys[0])
+			note += " " + a.keys[0]
 		}
 		rows = append(rows, option{title: title, note: note, help: a.help, off: a.disabled(m), run: a.run})
 	}

@@ -45,10 +45,16 @@ func keyName(k tea.KeyPressMsg) string {
 
 // The layouts whose letters stand for the Latin ones at the same place: the
 // Korean 2-set, the Russian ЙЦУКЕН and the Japanese kana layout's letter rows.
-// The three strings of a layout go with latinRows position by position.
+// The letters of each go with latinRows position by position.
 const latinRows = `qwertyuiopasdfghjklzxcvbnm`
 
 func latinFor(r rune) rune {
+	switch {
+	case r >= 'Ａ' && r <= 'Ｚ', r >= 'ａ' && r <= 'ｚ', r == '？', r == '／':
+		return r - '！' + '!' // the full-width form
+	case r >= 'ァ' && r <= 'ヶ':
+		r += 'ぁ' - 'ァ' // katakana
+	}
 	lower := unicode.ToLower(r)
 	for _, layout := range []string{
 		"ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ",
@@ -62,12 +68,6 @@ func latinFor(r rune) rune {
 	// The shifted letters of the Korean 2-set.
 	if i := indexRune("ㅃㅉㄸㄲㅆㅒㅖ", r); i >= 0 {
 		return rune("QWERTOP"[i])
-	}
-	switch r {
-	case '？':
-		return '?'
-	case '／':
-		return '/'
 	}
 	return 0
 }

@@ -56,12 +56,12 @@ func arrange(r request) layout {
 	if r.height >= footerFrom {
 		l.footer = take(max(min(r.footer, r.height/6), 1))
 	}
-	l.composer = take(max(min(r.composer, (bottom-top)/2), 1))
+	l.composer = take(max(min(r.composer, (bottom-top)*2/5), 1))
 	if r.height >= dividerFrom {
 		l.divider = take(1)
 	}
 	if r.question > 0 {
-		l.question = take(min(r.question, max(bottom-top-minBody, (bottom-top+1)/2)))
+		l.question = take(min(r.question, max(bottom-top-minBody, (bottom-top)/2)))
 	}
 	l.body = rect{0, top, r.width, bottom - top}
 	if r.side {

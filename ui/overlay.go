@@ -183,8 +183,8 @@ func (p *picker) line(m *Model, i int, marked bool, col, w int) string {
 		help = "not now: " + r.off
 	}
 	title = cell.Pad(cell.Truncate(title, col, m.method, "…"), col, m.method)
-	rest := strings.TrimSpace(cell.Pad(r.note, 12, m.method) + "  " + help)
-	if w < 60 {
+	rest := cell.Pad(r.note, 22, m.method) + "  " + help
+	if w < 70 {
 		rest = r.note
 		if r.off != "" {
 			rest = help

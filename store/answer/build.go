@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"agtui/stream/agui"
 )
 
@@ -69,54 +67,4 @@ func Parse(sh Shape, typed string) (agui.Raw, error) {
 		return nil, fmt.Errorf("%w: it is empty", ErrNotJSON)
 	}
 	return nil, fmt.Errorf("%w: %w", ErrNotJSON, err)
-}
-
-// Check compares a payload with the response schema of an interrupt. A schema
-// that is absent or cannot be compiled accepts everything.
-func Check(in *agui.Interrupt, payload agui.Raw) error {
-	if len(in.ResponseSchema) == 0 {
-		return nil
-	}
-	compiled := compile(in.ResponseSchema)
-	if compiled == nil {
-		return nil
-	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(payload))
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNotJSON, err)
-	}
-	err = compiled.Validate(value)
-	if invalid, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
-		return fmt.Errorf("%w: %s", ErrSchema, words(invalid))
-	}
-	return nil
-}
-
-// compile returns nil for a schema that is no schema. No other document is
-// ever loaded.
-func compile(raw agui.Raw) *jsonschema.Schema {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		return nil
-	}
-	c := jsonschema.NewCompiler()
-	c.UseLoader(jsonschema.SchemeURLLoader{})
-	if c.AddResource("mem:///response", doc) != nil {
-		return nil
-	}
-	s, err := c.Compile("mem:///response")
-	if err != nil {
-		return nil
-	}
-	return s
-}
-
-// words is the first leaf of a validation error: where, and what is wrong.
-func words(e *jsonschema.ValidationError) string {
-	for len(e.Causes) > 0 {
-		e = e.Causes[0]
-	}
-	lines := strings.Split(e.Error(), "\n")
-	what := strings.TrimPrefix(lines[len(lines)-1], "- ")
-	return strings.TrimSpace(what)
 }

@@ -1,0 +1,142 @@
+package ui_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+
+	"agtui/store"
+	"agtui/store/turn"
+	"agtui/ui"
+)
+
+// tty is a terminal that remembers what was written to it.
+type tty struct {
+	mu   sync.Mutex
+	out  bytes.Buffer
+	wait string
+	seen chan struct{}
+}
+
+func (w *tty) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.out.Write(p)
+	if w.wait != "" && strings.Contains(w.out.String(), w.wait) {
+		w.wait = ""
+		close(w.seen)
+	}
+	return len(p), nil
+}
+
+func (w *tty) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.out.String()
+}
+
+// restored fails when a mode was left on.
+func (w *tty) restored(t *testing.T) {
+	t.Helper()
+	s := w.String()
+	for on, off := range map[string]string{
+		"\x1b[?1049h": "\x1b[?1049l", "\x1b[?2004h": "\x1b[?2004l", "\x1b[?1002h": "\x1b[?1002l", "\x1b[?25l": "\x1b[?25h",
+	} {
+		if strings.LastIndex(s, on) > strings.LastIndex(s, off) {
+			t.Errorf("%q was left on", on)
+		}
+	}
+	if !strings.Contains(s, "\x1b[?1049h") {
+		t.Error("the screen was never shown")
+	}
+}
+
+// screenOn runs the screen on a pseudo-terminal; keys are typed once the start
+// screen is there.
+func screenOn(ctx context.Context, t *testing.T, change func(*ui.Options), keys string) (*tty, error) {
+	t.Helper()
+	src := &script{now: time.Now, gate: make(chan struct{}), answers: [][]string{{started(), "hold"}}}
+	o := ui.Options{
+		Name: "test agent", Source: src, Turn: turn.New(turn.Config{}), Conversation: store.New(nil, nil),
+	}
+	change(&o)
+	outer, inner, err := pty.Open()
+	if err != nil {
+		t.Skipf("there are no pseudo-terminals here: %v", err)
+	}
+	defer outer.Close()
+	if err := pty.Setsize(inner, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
+		t.Fatal(err)
+	}
+	w := &tty{wait: "Type", seen: make(chan struct{})}
+	copied := make(chan struct{})
+	go func() { defer close(copied); _, _ = io.Copy(w, outer) }()
+	go func() {
+		select {
+		case <-w.seen:
+			_, _ = outer.WriteString(keys)
+		case <-ctx.Done():
+		}
+	}()
+	err = ui.Run(ctx, o, ui.Terminal{In: inner, Out: inner, Env: []string{"TERM=xterm-256color"}})
+	inner.Close()
+	<-copied
+	return w, err
+}
+
+// soon ends a test that hangs.
+func soon(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func TestRun_LeavesTheTerminalAsItWas(t *testing.T) {
+	t.Parallel()
+	none := func(*ui.Options) {}
+	t.Run("after quitting", func(t *testing.T) {
+		t.Parallel()
+		w, err := screenOn(soon(t), t, none, "/quit\r")
+		if err != nil {
+			t.Error(err)
+		}
+		w.restored(t)
+	})
+	t.Run("after quitting while a run goes on", func(t *testing.T) {
+		t.Parallel()
+		w, err := screenOn(soon(t), t, none, "hi\r/quit\r")
+		if err != nil {
+			t.Error(err)
+		}
+		w.restored(t)
+	})
+	t.Run("when the context ends", func(t *testing.T) {
+		t.Parallel()
+		ctx, cancel := context.WithCancel(soon(t))
+		w, err := screenOn(ctx, t, func(o *ui.Options) {
+			o.Remember = func(string) error { cancel(); return nil }
+		}, "hi\r")
+		if !errors.Is(err, ui.ErrSignal) {
+			t.Error(err)
+		}
+		w.restored(t)
+	})
+	t.Run("when a command panics", func(t *testing.T) {
+		t.Parallel()
+		w, err := screenOn(soon(t), t, func(o *ui.Options) {
+			o.Remember = func(string) error { panic("no") }
+		}, "hi\r")
+		if err == nil || errors.Is(err, ui.ErrSignal) {
+			t.Errorf("the error is %v", err)
+		}
+		w.restored(t)
+	})
+}
