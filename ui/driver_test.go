@@ -183,7 +183,7 @@ func (d *driver) send(msg tea.Msg) {
 	switch {
 	case name == "tea.sequenceMsg":
 		for i := range v.Len() {
-			if c, ok := v.Index(i).Interface().(tea.Cmd); ok {
+			if c, ok := reflect.TypeAssert[tea.Cmd](v.Index(i)); ok {
 				d.run(c)
 			}
 		}

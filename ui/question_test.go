@@ -36,7 +36,7 @@ func (d *driver) resumed() string {
 	in := d.src.sent(d.t)
 	var parts []string
 	for _, e := range in.Resume {
-		parts = append(parts, e.InterruptID+" "+string(e.Status)+" "+string(e.Payload))
+		parts = append(parts, e.InterruptID+" "+e.Status+" "+string(e.Payload))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -101,7 +101,7 @@ func TestAnswers_AreBuiltAsAgentsWantThem(t *testing.T) {
 		{"deny where there is no room for one", answer.Deny("i", shut, "no"), `resolved {"approved":false}`},
 		{"cancel", answer.Cancel("i"), `cancelled `},
 	} {
-		if got := string(tt.got.Status) + " " + string(tt.got.Payload); got != tt.want || tt.got.InterruptID != "i" {
+		if got := tt.got.Status + " " + string(tt.got.Payload); got != tt.want || tt.got.InterruptID != "i" {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}
