@@ -36,15 +36,6 @@ func (t *Terminal) Screen() string {
 	return strings.Join(lines, "\n")
 }
 
-// Styled is the screen with its styles, for pictures and coloured goldens.
-func (t *Terminal) Styled() string { return t.vt.Render() }
-
-// Cursor is where the cursor stands.
-func (t *Terminal) Cursor() (x, y int) {
-	p := t.vt.CursorPosition()
-	return p.X, p.Y
-}
-
 // AltScreen tells whether the program is on the alternate screen.
 func (t *Terminal) AltScreen() bool { return t.vt.IsAltScreen() }
 
