@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 )
 
@@ -51,6 +52,10 @@ func startReference(t *testing.T) *reference {
 	return &reference{in: in, out: bufio.NewReaderSize(out, 1<<20)}
 }
 
+// circular is what node says of a state that holds itself: the reference's
+// library moved a value into itself. Such a stream has no answers.
+const circular = "circular structure"
+
 // ask plays streams and calls answered with each answer, in order, while the
 // next ones are being played.
 func (r *reference) ask(t *testing.T, streams []*script, answered func(i int, got []answer)) {
@@ -75,7 +80,7 @@ func (r *reference) ask(t *testing.T, streams []*script, answered func(i int, go
 			Answers []answer
 			Error   string
 		}
-		if err := json.Unmarshal(line, &said); err != nil || said.Error != "" {
+		if err := json.Unmarshal(line, &said); err != nil || said.Error != "" && !strings.Contains(said.Error, circular) {
 			t.Fatalf("the reference client: %v %s", err, said.Error)
 		}
 		answered(i, said.Answers)

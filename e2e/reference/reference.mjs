@@ -60,9 +60,9 @@ async function play(stream) {
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   let answer;
   try {
-    answer = { answers: await play(JSON.parse(line)) };
+    answer = JSON.stringify({ answers: await play(JSON.parse(line)) });
   } catch (error) {
-    answer = { error: String(error?.stack ?? error) };
+    answer = JSON.stringify({ error: String(error?.stack ?? error) });
   }
-  process.stdout.write(JSON.stringify(answer) + "\n");
+  process.stdout.write(answer + "\n");
 }
