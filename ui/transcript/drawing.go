@@ -21,6 +21,7 @@ type drawing struct {
 	level  Level
 	chosen bool // somebody chose the level
 	now    time.Time
+	waits  wait // what a call waits for
 }
 
 // The lines that a preview gets, a live tail, and the most that anything gets.

@@ -38,7 +38,7 @@ func (d *driver) owner(n int) agui.Opt[string] {
 
 // open starts a block that lives on.
 func (d *driver) open(n int, text string) *store.Block {
-	kinds := []store.Kind{store.Message, store.Reasoning, store.ToolCall, store.Activity, store.SubagentHead, store.Step}
+	kinds := []store.Kind{store.Message, store.Reasoning, store.ToolCall, store.Activity, store.SubagentHead, store.Step, store.Question}
 	b := store.Block{Kind: kinds[n%len(kinds)], Name: text, Owner: d.owner(n / 7), Key: text}
 	switch b.Kind {
 	case store.Message:
@@ -48,6 +48,9 @@ func (d *driver) open(n int, text string) *store.Block {
 	case store.Activity:
 		b.Name = []string{"PLAN", "SEARCH", text}[n/2%3]
 		b.Content = &agui.Content{Kind: agui.ContentOpaque, Opaque: agui.Raw(`{"steps":["` + strings.Map(quotable, text) + `",{"text":1}],"results":[1,{"title":"t","url":"u"}]}`)}
+	case store.Question:
+		b.Phase, b.ParentCall = store.Waiting, text
+		b.Interrupt = &agui.Interrupt{ID: text, Reason: "why", Message: agui.Some(text)}
 	case store.SubagentHead:
 		b.Key = []string{"a", "b", text}[n/2%3]
 	default:
@@ -79,6 +82,9 @@ func (d *driver) finishBlock(b *store.Block, n int, text string) {
 	p := phases[n%4]
 	if b.Kind == store.ToolCall && p != store.Waiting {
 		b.ResultAt, b.Result = d.now, agui.Text(text)
+	}
+	if b.Kind == store.Question && p != store.Waiting {
+		b.Answer = &agui.ResumeEntry{Status: agui.StatusResolved, Payload: agui.AppendString(nil, text)}
 	}
 	d.at = d.now
 	d.end(b, p)

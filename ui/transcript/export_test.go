@@ -21,3 +21,6 @@ func Print(pieces ...string) string {
 	}
 	return string(p.finish(out))
 }
+
+// Settled tells whether a state may stand to the right of a text.
+func Settled(s string) bool { return settled(s) }

@@ -76,9 +76,13 @@ func (l *List) agent(id string) *store.Agent {
 	return l.conv.Agent(id)
 }
 
-// ownerName is the line that says who takes the word again.
+// ownerName is the line that says who takes the word again, in the colour of
+// the bar beside it.
 func (l *List) ownerName(b *store.Block, w int) string {
 	name, st := l.owner(b.Owner.Or(""))
+	if st == (theme.Style{}) {
+		st = l.pen.th.Dim // without colour the name must still not look like text
+	}
 	return l.pen.say(st, name, w).Text
 }
 

@@ -46,6 +46,7 @@ type key struct {
 	start   int
 	still   bool
 	timed   bool // the time was known
+	waits   wait
 }
 
 // laid is a block as lines. Head changes with the clock but never its height.
@@ -73,7 +74,7 @@ func (l *List) layout(id int) *laid {
 	it := l.items[id]
 	b := it.block
 	still := l.still(id)
-	alive := b.Phase == store.Live
+	alive := b.Phase == store.Live || openQuestion(b)
 	if alive || !still {
 		it.raw = alive
 	}
@@ -81,6 +82,7 @@ func (l *List) layout(id int) *laid {
 	k := key{
 		version: b.Version, related: l.related(b), inner: l.gutter(b).inner, method: l.pen.method,
 		look: l.look, level: level, chosen: chosen, raw: it.raw, start: it.start, still: still, timed: !l.now.IsZero(),
+		waits: l.waits(b),
 	}
 	due := !it.laid.next.IsZero() && !l.now.Before(it.laid.next)
 	if it.cached && k == it.key && !due && !it.flush {
@@ -93,7 +95,7 @@ func (l *List) layout(id int) *laid {
 		it.text.restyle()
 	}
 	it.cached, it.flush = true, false
-	d := drawing{list: l, pen: &l.pen, item: it, block: b, w: k.inner, level: level, chosen: chosen, now: l.now}
+	d := drawing{list: l, pen: &l.pen, item: it, block: b, w: k.inner, level: level, chosen: chosen, now: l.now, waits: k.waits}
 	it.laid = laid{}
 	d.draw()
 	k.start = it.start

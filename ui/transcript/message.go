@@ -116,7 +116,8 @@ func (d *drawing) parts(out []line, parts []agui.Part, indent int) []line {
 	return out
 }
 
-// chip is a part that is not text: what it is, its type and size.
+// chip is a part that is not text: what it is, its type and size. A media type
+// that says what it is does so alone.
 func chip(p *agui.Part) string {
 	words := []string{p.Type}
 	switch s := p.Source; {
@@ -126,6 +127,9 @@ func chip(p *agui.Part) string {
 		words = append(words, s.MimeType.Or(""), size(decoded(s.Value)))
 	default:
 		words = append(words, s.MimeType.Or(""), s.Value)
+	}
+	if p.Type == "binary" && words[1] != "" || strings.HasPrefix(words[1], p.Type+"/") {
+		words = words[1:]
 	}
 	var kept []string
 	for _, w := range words {

@@ -178,20 +178,3 @@ func (p *pen) head(sym span, text []span, state span, w int) (line, bool) {
 	}
 	return r.line(), r.full
 }
-
-// settled tells whether all terminals count the text alike: Latin, Greek and
-// Cyrillic letters, our own symbols, Han, kana and Hangul syllables.
-func settled(s string) bool {
-	for _, r := range s {
-		switch {
-		case r < 0x300, r >= 0x370 && r < 0x483:
-		case r == '…', r == '·', r >= 0x2010 && r <= 0x2026, r >= 0x2190 && r <= 0x2193:
-		case r >= 0x2500 && r <= 0x25ff, r == '✓', r == '✗', r == '⚙', r == '⏸':
-		case r >= 0x3001 && r <= 0x3020, r >= 0x3041 && r <= 0x3096, r >= 0x30a1 && r <= 0x30fc:
-		case r >= 0x4e00 && r <= 0x9fff, r >= 0xac00 && r <= 0xd7a3, r >= 0xff01 && r <= 0xff60:
-		default:
-			return false
-		}
-	}
-	return true
-}

@@ -5,12 +5,19 @@ import (
 	"strings"
 	"time"
 
+	"agtui/store/doc"
 	"agtui/stream/agui"
 	"agtui/theme"
 )
 
-// question draws an interrupt: what is asked, about which call, for how long,
-// and how it was answered.
+// panelLines is how much of a question the panel above the composer shows
+// even on a low screen; what is longer is shown here while it is open.
+const panelLines = 3
+
+// question draws an interrupt: one line with what is asked and for how long,
+// later with the answer. The call, the reason and all words come when it is
+// opened; while nobody has answered also when they are long, for nothing is
+// approved unseen.
 func (d *drawing) question() {
 	q := d.block.Interrupt
 	if q == nil {
@@ -22,25 +29,37 @@ func (d *drawing) question() {
 	if text == "" {
 		text = q.Reason
 	}
-	title := []span{{st, d.clean(text)}}
+	asks := d.item.raw && d.level == LevelPreview
+	title := []span{{st, d.clean(firstLine([]byte(text)))}}
 	sym := span{state.style, d.sym().Pause}
 	_, cut := d.head(sym, title, state, d.w)
-	long := cut || strings.Contains(text, "\n")
-	if long && d.level != LevelLine {
-		title[0] = span{st, "question"}
-		d.addBody(d.wrap(nil, d.th.Text, text, indented, d.w)...)
+	if cut || strings.Contains(text, "\n") {
+		words := d.wrap(nil, d.th.Text, text, indented, d.w)
+		if d.level == LevelFull || asks && len(words) > panelLines {
+			title[0] = span{st, "question"}
+			d.addBody(words...)
+		}
+	}
+	if said := d.longAnswer(); said != "" {
+		title[0].text = d.cut(title[0].text, max(d.w/2-4, 1))
+		title = append(title, span{d.th.Dim, "  " + said})
 	}
 	ln, _ := d.head(sym, title, state, d.w)
 	d.addHead(ln)
-	if d.level == LevelLine {
+	if asks && d.longCall() || d.level == LevelFull {
+		d.questionCall(q)
+	}
+	if d.level != LevelFull {
 		return
 	}
-	d.questionCall(q)
 	if q.Message.Or("") != "" && q.Reason != "" {
 		d.addBody(d.wrap(nil, d.th.Dim, "reason: "+q.Reason, indented, d.w)...)
 	}
-	d.questionAnswer()
-	if d.level == LevelFull && len(q.ResponseSchema) > 0 {
+	if a := d.block.Answer; a != nil && len(a.Payload) > 0 {
+		d.addBody(d.labelLine("answer", len(a.Payload)))
+		d.addBody(d.jsonTree(a.Payload, 2*indented, mostLines)...)
+	}
+	if len(q.ResponseSchema) > 0 {
 		d.addFoot(d.labelLine("schema", len(q.ResponseSchema)))
 		d.addFoot(d.json(q.ResponseSchema, 2*indented, mostLines)...)
 	}
@@ -49,11 +68,8 @@ func (d *drawing) question() {
 
 // questionState is the style of the text, and what stands at its side.
 func (d *drawing) questionState(q *agui.Interrupt) (theme.Style, span) {
-	if a := d.block.Answer; a != nil {
-		if a.Status == agui.StatusCancelled {
-			return d.th.Dim, span{d.th.Dim, "cancelled"}
-		}
-		return d.th.Dim, span{d.th.OK, d.sym().OK + " answered"}
+	if !openQuestion(d.block) {
+		return d.th.Dim, d.answered()
 	}
 	st := d.th.Strong
 	expires, err := time.Parse(time.RFC3339, q.ExpiresAt.Or(""))
@@ -67,6 +83,69 @@ func (d *drawing) questionState(q *agui.Interrupt) (theme.Style, span) {
 	seconds := int64((left + time.Second - 1) / time.Second)
 	d.later(expires.Add(-time.Duration(seconds-1) * time.Second))
 	return st, span{d.th.Warn, clock(seconds) + " left"}
+}
+
+// shortAnswer is the widest answer that stands beside the question.
+const shortAnswer = 16
+
+// answered says how a question that is no longer open was answered.
+func (d *drawing) answered() span {
+	a := d.block.Answer
+	switch {
+	case a == nil:
+		return span{d.th.Dim, "withdrawn"}
+	case a.Status == agui.StatusCancelled:
+		return span{d.th.Dim, "cancelled"}
+	}
+	said := d.answerWords(a)
+	if said == "" || d.width(said) > shortAnswer {
+		return span{d.th.OK, d.sym().OK + " answered"}
+	}
+	return span{d.th.OK, "answered: " + said}
+}
+
+// longAnswer is an answer that has no room beside the question.
+func (d *drawing) longAnswer() string {
+	a := d.block.Answer
+	if a == nil || openQuestion(d.block) || d.level == LevelFull || a.Status == agui.StatusCancelled {
+		return ""
+	}
+	said := d.answerWords(a)
+	if d.width(said) <= shortAnswer {
+		return ""
+	}
+	return said
+}
+
+func (d *drawing) answerWords(a *agui.ResumeEntry) string {
+	return d.clean(payloadWords(a.Payload, 4*d.w+64))
+}
+
+// payloadWords is an answer in words, of at most about n bytes where it is
+// long.
+func payloadWords(payload []byte, n int) string {
+	if len(payload) == 0 || len(payload) > resultLimit {
+		return tight(payload, n)
+	}
+	v, err := doc.Parse(payload)
+	if err != nil {
+		return tight(payload, n)
+	}
+	payload = v.Append(nil)
+	if v.Kind() == doc.String {
+		return prefix(v.Text(), n)
+	}
+	if yes := first(v, "approved"); yes != nil && (yes.Kind() == doc.True || yes.Kind() == doc.False) {
+		switch {
+		case yes.Kind() == doc.True && v.Len() == 1:
+			return "approve"
+		case yes.Kind() == doc.True && first(v, "editedArgs") != nil:
+			return "approve, edited"
+		case yes.Kind() == doc.False && v.Len() == 1:
+			return "deny"
+		}
+	}
+	return tight(payload, n)
 }
 
 // clock is a time that is left as minutes and seconds, or hours.
@@ -102,18 +181,16 @@ func (d *drawing) questionCall(q *agui.Interrupt) {
 	d.addBody(d.json(c.Text.Bytes, 2*indented, mostLines)...)
 }
 
-func (d *drawing) questionAnswer() {
-	a := d.block.Answer
-	if a == nil || len(a.Payload) == 0 {
-		return
+// longCall tells whether the call that the question is about is more than the
+// panel is sure to show.
+func (d *drawing) longCall() bool {
+	c := d.list.callOf(d.block)
+	if c == nil {
+		return false
 	}
-	if d.level == LevelFull {
-		d.addBody(d.labelLine("answer", len(a.Payload)))
-		d.addBody(d.jsonTree(a.Payload, 2*indented, mostLines)...)
-		return
+	most := panelLines * d.w
+	if len(c.Text.Bytes) > 4*most {
+		return true
 	}
-	in := d.indent(indented, d.w)
-	text := []span{{d.th.Dim, "answer: " + d.clean(tight(a.Payload, 4*d.w+64))}}
-	ln, _ := d.head(span{}, text, span{}, d.w-in)
-	d.addBody(shift(nil, []line{ln}, in)...)
+	return d.width(d.clean(c.Name+" "+tight(c.Text.Bytes, 4*most))) > most
 }

@@ -90,7 +90,8 @@ func (d *drawing) notice() {
 	d.metadata(b.Metadata)
 }
 
-// runEnd draws the rule that closes a run: status, duration, usage.
+// runEnd draws the rule that closes a run: status, duration, usage. The words
+// are those of the report.
 func (d *drawing) runEnd() {
 	b := d.block
 	r := b.RunInfo
@@ -104,15 +105,19 @@ func (d *drawing) runEnd() {
 		words += dot + t
 	}
 	if in, out, ok := tokens(r.Usage); ok {
-		words += dot + amount(in) + " in, " + amount(out) + " out"
+		used := dot + amount(in) + " tokens in, " + amount(out) + " out"
+		if d.width(words+used) > d.w-ruleRoom {
+			used = dot + amount(in) + "/" + amount(out) + " tok"
+		}
+		words += used
 	}
 	d.addHead(d.rule(st, words))
-	if r.Error != "" {
-		text := r.Error
-		if r.ErrorCode != "" {
-			text += " (" + r.ErrorCode + ")"
+	if why := reason(r); why != "" {
+		most := previewLines
+		if d.level == LevelFull {
+			most = mostLines
 		}
-		d.addBody(d.wrap(nil, d.th.Bad, text, indented, d.w)...)
+		d.addBody(d.capped(d.wrap(nil, d.th.Bad, why, indented, d.w), most)...)
 	}
 	if d.level != LevelFull {
 		return
@@ -124,6 +129,29 @@ func (d *drawing) runEnd() {
 	}
 	d.metadata(b.Metadata)
 }
+
+// reason says why a run did not end well.
+func reason(r *store.Run) string {
+	text := r.Error
+	if text == "" {
+		switch r.Status {
+		case store.Errored:
+			text = "the agent gave no reason"
+		case store.FailedRun:
+			text = "no reason is known"
+		case store.Incomplete:
+			text = "the stream ended before the agent finished or failed the run"
+		default:
+		}
+	}
+	if r.ErrorCode != "" && text != "" {
+		text += " (" + r.ErrorCode + ")"
+	}
+	return text
+}
+
+// ruleRoom is what a rule takes besides its words.
+const ruleRoom = 4
 
 // rule is a thin line with words near its start.
 func (d *drawing) rule(st theme.Style, words string) line {
@@ -140,26 +168,23 @@ func (d *drawing) runStatus(r *store.Run) (theme.Style, string) {
 	switch r.Status {
 	case store.Finished:
 		if n := r.Unanswered; n > 0 {
-			return d.th.Warn, "finished, " + plural(n, "call pends", "calls pend")
+			return d.th.Warn, "finished, " + plural(n, "call", "calls") + " left to you"
 		}
 		return d.th.Dim, "finished"
-	case store.Interrupted:
-		return d.th.Warn, "interrupted"
 	case store.Cancelled:
-		if r.CancelledBy == "" {
+		switch r.CancelledBy {
+		case "":
 			return d.th.Warn, "cancelled"
+		case "agent":
+			return d.th.Warn, "cancelled by the agent"
 		}
 		return d.th.Warn, "cancelled by " + d.clean(r.CancelledBy)
-	case store.Errored:
-		return d.th.Bad, "error"
-	case store.FailedRun:
-		return d.th.Bad, "failed"
-	case store.Incomplete:
-		return d.th.Bad, "ended early"
-	case store.Refused:
-		return d.th.Warn, "not sent"
+	case store.Errored, store.FailedRun, store.Incomplete:
+		return d.th.Bad, string(r.Status)
+	case store.Interrupted, store.Refused:
+		return d.th.Warn, string(r.Status)
 	case store.Running:
-		return d.th.Accent, "running"
+		return d.th.Accent, string(r.Status)
 	default:
 		return d.th.Dim, d.clean(string(r.Status))
 	}

@@ -121,8 +121,16 @@ func (d *drawing) toolState() span {
 		return span{d.th.Accent, d.sym().Waiting + " " + d.running(b.Opened)}
 	case store.Waiting:
 	}
-	if !d.runs() {
+	switch d.waits {
+	case waitAnswer:
+		return span{d.th.Warn, "waits for you"}
+	case waitResume:
+		return span{d.th.Accent, d.sym().Waiting + " answered"}
+	case waitClient:
+		return span{d.th.Warn, "left to you"}
+	case waitNothing:
 		return span{d.th.Dim, "no result"}
+	case waitAgent:
 	}
 	from := b.Closed
 	if from.IsZero() {

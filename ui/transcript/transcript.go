@@ -25,9 +25,10 @@
 //
 // A terminal that counts wide text otherwise than we do would push what stands
 // to the right of it. So the state of a call (✓ 1.2 s) stands in a column at
-// the right only when every rune to its left is one that all terminals count
-// alike; with any other text it moves to the left, before the text, in both
-// width models. Texts are in their canonical form (ui/cell), so even there the
+// the right unless there is a rune to its left that terminals are known to
+// count in their own ways (marks of Indic and South-East Asian scripts, joined
+// and new emoji, right-to-left text); with such text it moves to the left,
+// before the text, in both width models. Texts are in their canonical form (ui/cell), so even there the
 // two models agree but for marks of some Indic and South-East Asian scripts.
 //
 // The list belongs to one goroutine, the one that owns the store: it reads
@@ -72,6 +73,7 @@ type List struct {
 	items []*item // by block ID
 	vis   []int   // IDs of the blocks that are shown, ascending
 	calls map[string]int
+	asks  map[string]int // tool call → the question about it that came last
 	talks map[string]int // owner → the block that it changed last
 	drawn []int          // IDs of the items that hold lines
 
@@ -114,7 +116,7 @@ func New(o Options) *List {
 func (l *List) reset(c Conversation) {
 	l.conv = c
 	l.items, l.vis, l.drawn, l.rows = nil, nil, nil, nil
-	l.calls, l.talks = map[string]int{}, map[string]int{}
+	l.calls, l.asks, l.talks = map[string]int{}, map[string]int{}, map[string]int{}
 	l.follow, l.cursor = true, -1
 	l.at = place{}
 	l.first, l.last, l.unseen = -1, -1, 0
@@ -214,6 +216,9 @@ func (l *List) add(b *store.Block) {
 // touch takes in that a block changed.
 func (l *List) touch(it *item, check bool) {
 	id := it.block.ID
+	if b := it.block; b.Kind == store.Question && b.ParentCall != "" {
+		l.asks[b.ParentCall] = max(id, l.asks[b.ParentCall])
+	}
 	if check && l.shows(it.block) != it.shown {
 		l.setShown(it, !it.shown)
 	}
