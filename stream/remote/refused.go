@@ -37,7 +37,7 @@ func (x *exchange) refused(res *http.Response) error {
 	}
 	text := "the server answered " + e.Status
 	if said := message(e.Body, e.ContentType); said != "" {
-		text += ": " + said
+		text += ": " + strings.TrimSuffix(said, ".") // what to try may follow
 	}
 	if wait := res.Header.Get("Retry-After"); wait != "" {
 		if _, err := http.ParseTime(wait); err != nil {
