@@ -18,7 +18,7 @@ func (m *Model) nothingSelected() string {
 
 func (m *Model) nothingToCopy() string {
 	if m.inState() {
-		if m.tree.Value() == nil {
+		if m.tree.Rows() == 0 || m.tree.Value() == nil {
 			return "there is no value"
 		}
 		return ""

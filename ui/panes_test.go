@@ -122,6 +122,12 @@ func TestPanes_TheMouseScrollsMarksAndCanBeLeftToTheTerminal(t *testing.T) {
 	}
 }
 
+func TestPanes_SayThatThereIsNoState(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(says("m1", "one")))
+	d.keys("f2").see("no state").keys("enter", "E", "j", "G", "y").see("there is no value")
+}
+
 func TestPanes_ListPatchesThatFailed(t *testing.T) {
 	t.Parallel()
 	d := drive(t, answer(snapshot(`{"a":1}`), `{"type":"STATE_DELTA","delta":[{"op":"replace","path":"/none/b","value":1}]}`))

@@ -14,6 +14,9 @@ func (m *Model) sideLines() []string {
 	if m.sideTab == tabFindings {
 		return append(lines, m.findings.lines()...)
 	}
+	if m.tree.Rows() == 0 {
+		return append(lines, " "+m.theme.Dim.Render("no state: the agent has sent none"))
+	}
 	foot := m.stateFoot(m.l.side.w)
 	for _, l := range fit(m.tree.View(m.now), max(h-1-len(foot), 0)) {
 		lines = append(lines, " "+l)

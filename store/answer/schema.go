@@ -11,8 +11,8 @@ import (
 
 // The bounds of what is read of a schema from the wire.
 const (
-	maxDepth = 8    // of nesting
-	maxNodes = 2000 // in all, since references can multiply
+	maxDepth = 8   // of nesting
+	maxNodes = 500 // in all, since references can multiply
 )
 
 // schema is the part of a JSON Schema that this package reads. A member that
@@ -37,13 +37,15 @@ type property struct {
 
 // reader reads a schema within the bounds.
 type reader struct {
-	root  agui.Raw
-	nodes int
+	root   agui.Raw
+	nodes  int
+	inside map[string]bool // the references that are being followed
+	found  map[string]agui.Raw
 }
 
 // read returns the schema, or nil where there is nothing to read.
 func read(raw agui.Raw) *schema {
-	r := &reader{root: raw, nodes: maxNodes}
+	r := &reader{root: raw, nodes: maxNodes, inside: map[string]bool{}, found: map[string]agui.Raw{}}
 	s := r.schema(raw, 0)
 	if s == nil || s.bare() {
 		return nil
@@ -66,8 +68,10 @@ func (r *reader) schema(raw agui.Raw, depth int) *schema {
 	if names == nil {
 		return nil
 	}
-	if to, ok := local(text(members["$ref"])); ok {
-		if target := r.at(to); target != nil {
+	if ref := text(members["$ref"]); ref != "" && !r.inside[ref] {
+		if target := r.at(ref); target != nil {
+			r.inside[ref] = true
+			defer delete(r.inside, ref)
 			return r.schema(target, depth+1)
 		}
 	}
@@ -97,25 +101,22 @@ func (r *reader) schema(raw agui.Raw, depth int) *schema {
 	return s
 }
 
-// local is the path of a reference into the same document; no other is
+// at is what a reference into the same document stands for; no other is
 // followed.
-func local(ref string) ([]string, bool) {
-	rest, ok := strings.CutPrefix(ref, "#/")
-	if !ok {
-		return nil, false
+func (r *reader) at(ref string) agui.Raw {
+	if raw, ok := r.found[ref]; ok {
+		return raw
 	}
-	return strings.Split(rest, "/"), true
-}
-
-func (r *reader) at(path []string) agui.Raw {
+	path, ok := strings.CutPrefix(ref, "#/")
+	if !ok || strings.Count(path, "/") > maxDepth {
+		return nil
+	}
 	raw := r.root
-	for i, name := range path {
-		if i > maxDepth {
-			return nil
-		}
+	for name := range strings.SplitSeq(path, "/") {
 		members, _ := object(raw)
 		raw = members[strings.NewReplacer("~1", "/", "~0", "~").Replace(name)]
 	}
+	r.found[ref] = raw
 	return raw
 }
 

@@ -208,7 +208,7 @@ func TestArea_EveryPlaceIsReachedFromBothSides(t *testing.T) {
 		a.Insert(text)
 		n := 0
 		a.Start()
-		for _, l := range strings.SplitSeq(a.Text(), "\n") {
+		for l := range strings.SplitSeq(a.Text(), "\n") {
 			for l != "" {
 				cl := graphemes.FromString(l).First()
 				l = l[len(cl):]
