@@ -49,7 +49,8 @@ func (d *driver) open(n int, text string) *store.Block {
 		b.Name = []string{"PLAN", "SEARCH", text}[n/2%3]
 		b.Content = &agui.Content{Kind: agui.ContentOpaque, Opaque: agui.Raw(`{"steps":["` + strings.Map(quotable, text) + `",{"text":1}],"results":[1,{"title":"t","url":"u"}]}`)}
 	case store.Question:
-		b.Phase, b.ParentCall = store.Waiting, text
+		b.Phase, b.ParentCall = store.Waiting, "done"
+		d.call("done", `{"text":"`+strings.Map(quotable, text)+`"}`, "r") // one that waits says so in its head
 		b.Interrupt = &agui.Interrupt{ID: text, Reason: "why", Message: agui.Some(text)}
 	case store.SubagentHead:
 		b.Key = []string{"a", "b", text}[n/2%3]

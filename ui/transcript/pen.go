@@ -147,11 +147,15 @@ func (r *row) line() line { return line{Text: r.b.String(), Width: r.used} }
 // eye loses the line.
 const stateColumn = 100
 
+// minHead is the room that a state at the right leaves for the symbol, some of
+// the text and a gap.
+const minHead = 12
+
 // head draws symbol, text and state on one line (the package comment tells
 // where the state stands). It reports whether the text had to be cut.
 func (p *pen) head(sym span, text []span, state span, w int) (line, bool) {
 	sw := p.width(state.text)
-	right := w >= 20 && sw > 0
+	right := w >= 20 && sw > 0 && sw <= w-minHead
 	for _, s := range text {
 		right = right && settled(s.text)
 	}

@@ -109,6 +109,20 @@ func TestRunEnd_SaysWhatTheReportSays(t *testing.T) {
 	}
 }
 
+func TestHead_HasRoomForALongState(t *testing.T) {
+	for w := range 60 {
+		d := newDriver(w, 6, cell.WcWidth)
+		call := d.call("book", `{"a":1}`, "")
+		call.Closed = d.at
+		d.now = d.at.Add(59*time.Minute + 59*time.Second)
+		d.add(store.Block{
+			Kind: store.Question, Phase: store.Done, Interrupt: &agui.Interrupt{ID: "i", Reason: "why"},
+			Answer: &agui.ResumeEntry{Status: agui.StatusResolved, Payload: agui.Raw(`"one two three"`)},
+		})
+		check(t, d.view(), w, 6, cell.WcWidth)
+	}
+}
+
 func TestSettled_TextIsCountedAlike(t *testing.T) {
 	for s, want := range map[string]bool{
 		"plain": true, "9 €": true, "Ünïcode, Кириллица, ελληνικά": true, "한국 漢字 かな": true, "done ✅ 😀": true, "🇩🇪": true,
