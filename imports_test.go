@@ -54,7 +54,7 @@ func rules() []rule {
 		},
 		{
 			name: "widgets do not know their host",
-			from: []string{"agtui/ui/cell", "agtui/ui/markdown", "agtui/ui/transcript", "agtui/ui/tree", "agtui/ui/plain"},
+			from: []string{"agtui/ui/cell", "agtui/ui/markdown", "agtui/ui/transcript", "agtui/ui/tree", "agtui/ui/edit", "agtui/ui/plain"},
 			not:  []string{"agtui/ui"}, why: "a widget can be used by any host",
 		},
 		{

@@ -94,7 +94,7 @@ func TestQuestion_ApprovedWithEdits(t *testing.T) {
 	tm.Type(term.Right + `"keep": 12345678901234567890,`)
 	tm.See(`{"keep"`)
 	choose(tm)
-	tm.See("with your arguments", `"keep": 12345678901234567890`)
+	tm.See("with your arguments", "keep", "12345678901234567890")
 	e := only(t, s.next(t), 1)[0]
 	if got := string(e.Payload); !strings.Contains(got, `"approved":true`) || !strings.Contains(got, `"editedArgs"`) ||
 		!strings.Contains(got, `12345678901234567890`) || !strings.Contains(got, `photos/blurry`) {

@@ -4,7 +4,6 @@ package e2e_test
 
 import (
 	"os/exec"
-	"strings"
 	"testing"
 
 	"agtui/e2e/term"
@@ -57,13 +56,9 @@ func TestTanStack(t *testing.T) {
 		tm.See("Approve", "question")
 		tm.Type(term.Tab + term.Down + term.Down)
 		tm.See("› Deny")
+		// Its schema has no room for a reason: the denial is sent as it is.
 		tm.Type(term.Enter)
-		tm.See("enter denies")
-		tm.Type(term.Enter)
-		tm.Gone("question: tab")
-		tm.Until("the end of the run", func(s string) bool {
-			return strings.Contains(s, "finished") || strings.Contains(s, "errored")
-		})
+		tm.See("answered: deny", "declined", "finished")
 	})
 
 	t.Run("a stopped run closes the connection and keeps what came", func(t *testing.T) {
