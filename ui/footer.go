@@ -89,8 +89,8 @@ func (m *Model) hints(room int) string {
 		shown[a] = true
 	}
 	var parts []string
-	for i := range m.actions {
-		if a := &m.actions[i]; shown[a] {
+	for _, a := range byWeight {
+		if shown[a] {
 			parts = append(parts, m.theme.Accent.Render(a.keys[0])+" "+m.theme.Dim.Render(a.label(m)))
 		}
 	}

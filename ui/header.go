@@ -28,7 +28,10 @@ func (m *Model) headerLine(w int) string {
 	if w < narrow {
 		return m.joined(append(parts, styled{name, m.theme.Dim}), w-1)
 	}
-	if m.o.URL != "" && m.o.URL != name {
+	switch {
+	case strings.Contains(m.o.URL, name): // a name made of the address says nothing more
+		name = m.o.URL
+	case m.o.URL != "":
 		name += "  " + m.o.URL
 	}
 	used := 1

@@ -154,7 +154,11 @@ func (m *Model) resize() {
 		composer: m.composer.rows(),
 		footer:   m.footerRows(),
 	})
-	m.transcript.SetSize(m.l.body.w, m.l.body.h)
+	width := m.l.body.w
+	if m.l.border >= 0 {
+		width-- // text does not touch the border
+	}
+	m.transcript.SetSize(width, m.l.body.h)
 	m.tree.SetSize(max(m.l.side.w-1, 0), max(m.l.side.h-1-m.stateFootRows(), 0))
 	m.findings.sync(m.conv, m.theme, m.method, m.l.side.w, m.l.side.h-1)
 	if m.focus == focusSide && m.l.side.h == 0 {
