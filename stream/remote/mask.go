@@ -64,6 +64,47 @@ func maskURL(u *url.URL) string {
 	return strings.Replace(v.String(), ":%2A%2A%2A@", ":"+hidden+"@", 1)
 }
 
+// Masked is the address of an endpoint for people and files: as it was given,
+// but for a password and for query values that look like secrets.
+func Masked(address string) string {
+	full, err := ParseURL(address)
+	if err != nil {
+		return withoutSecrets(address)
+	}
+	u, err := url.Parse(full)
+	if err != nil {
+		return withoutSecrets(address)
+	}
+	if shown := maskURL(u); shown != full {
+		return shown
+	}
+	return address
+}
+
+// withoutSecrets is what text that may be no URL is called: without what
+// could be a password or a query.
+func withoutSecrets(s string) string {
+	s, _, _ = strings.Cut(s, "?")
+	return s[strings.LastIndexByte(s, '@')+1:]
+}
+
+// maskHeader is the head of an answer without credentials, also those in the
+// addresses that it names.
+func maskHeader(h http.Header, secret func(name string) bool) http.Header {
+	h = h.Clone()
+	for name, values := range h {
+		for i, v := range values {
+			switch {
+			case secret(name):
+				values[i] = hidden
+			case name == "Location" || name == "Content-Location":
+				values[i] = maskText(v)
+			}
+		}
+	}
+	return h
+}
+
 // maskText is maskURL for text that may be no URL.
 func maskText(s string) string {
 	u, err := url.Parse(s)

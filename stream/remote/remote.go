@@ -234,7 +234,7 @@ func (x *exchange) response() *stream.Response {
 		Close:   x.close,
 	}
 	if x.head != nil {
-		res.Status, res.Header = x.head.StatusCode, x.head.Header
+		res.Status, res.Header = x.head.StatusCode, maskHeader(x.head.Header, x.endpoint.secret)
 	}
 	return res
 }

@@ -99,6 +99,38 @@ func TestEndpoint_ErrorsHaveNoSecrets(t *testing.T) {
 	}
 }
 
+func TestEndpoint_ShowsTheAnswersHeadWithoutSecrets(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Location", "/login?state=1&token=pw-1")
+		w.Header().Set("Set-Cookie", "sid=pw-1")
+		w.Header().Set("X-Plain", "e")
+		w.WriteHeader(http.StatusFound)
+	})
+	res, _, err := run(t, remote.Options{URL: s.URL})
+	if !errors.Is(err, stream.ErrRedirect) || res.Header.Get("Location") != "/login?state=1&token=***" ||
+		res.Header.Get("Set-Cookie") != "***" || res.Header.Get("X-Plain") != "e" {
+		t.Errorf("%v, %v", err, res.Header)
+	}
+}
+
+func TestMasked_HidesOnlySecrets(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"localhost:8000/agent":             "localhost:8000/agent",
+		"https://a.example/?q=1":           "https://a.example/?q=1",
+		"localhost:1/?token=pw-1&q=1":      "http://localhost:1/?token=***&q=1",
+		"https://me:pw-1@a.example":        "https://me:***@a.example",
+		"me:pw-1@a.example:x/?token=pw-1":  "a.example:x/",
+		"ftp://me:pw-1@a.example?key=pw-1": "a.example",
+		"":                                 "",
+	} {
+		if got := remote.Masked(in); got != want {
+			t.Errorf("%q: %q", in, got)
+		}
+	}
+}
+
 func TestNew_RefusesWhatCannotBeSent(t *testing.T) {
 	t.Parallel()
 	empty := filepath.Join(t.TempDir(), "empty.pem")

@@ -17,8 +17,7 @@ var errURL = errors.New("not the address of an endpoint")
 // machine.
 func ParseURL(s string) (string, error) {
 	s = strings.TrimSpace(s)
-	// What it is called in an error: without a password that may be in it.
-	given := s[strings.LastIndexByte(s, '@')+1:]
+	given := withoutSecrets(s) // what it is called in an error
 	if strings.HasPrefix(s, ":") {
 		s = "localhost" + s
 	}

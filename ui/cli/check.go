@@ -12,6 +12,7 @@ import (
 	"agtui/store"
 	"agtui/stream"
 	"agtui/stream/agui"
+	"agtui/stream/remote"
 	"agtui/ui/plain"
 )
 
@@ -52,7 +53,7 @@ func (p *program) check(ctx context.Context, s *settings, args []string) error {
 		}
 	}
 	if url != "" && len(args) > 1 {
-		return usageError("checking %s: one URL at a time, and no files beside it", url)
+		return usageError("checking %s: one URL at a time, and no files beside it", remote.Masked(url))
 	}
 	if err := p.settle(s, url); err != nil {
 		return err
@@ -121,7 +122,7 @@ func (p *program) checkURL(ctx context.Context, s *settings, url string) error {
 		return err
 	}
 	if s.prompt == "" && s.input == "" {
-		return usageError("checking %s: there must be something to ask: give --prompt TEXT or --input FILE", url)
+		return usageError("checking %s: there must be something to ask: give --prompt TEXT or --input FILE", remote.Masked(url))
 	}
 	var words []string
 	if s.prompt != "" {
@@ -142,7 +143,7 @@ func (p *program) checkURL(ctx context.Context, s *settings, url string) error {
 	if ctx.Err() != nil {
 		return &exitError{code: ExitStopped, err: errStopped}
 	}
-	return p.verdict(s, x, url, noStream(cause))
+	return p.verdict(s, x, remote.Masked(url), noStream(cause))
 }
 
 // noStream is the error of an exchange that gave nothing to judge; what is
@@ -214,7 +215,8 @@ func (x *execution) reportOf(name string) *plain.Report {
 // isURL tells an endpoint from a file: a scheme, or a host with a port or path
 // that is no file.
 func isURL(arg string) bool {
-	if strings.HasPrefix(arg, "http://") || strings.HasPrefix(arg, "https://") {
+	scheme, _, _ := strings.Cut(strings.ToLower(arg), "://")
+	if len(scheme) < len(arg) && (scheme == "http" || scheme == "https") {
 		return true
 	}
 	if arg == "-" || strings.HasPrefix(arg, ".") || strings.HasPrefix(arg, "/") {
@@ -224,6 +226,9 @@ func isURL(arg string) bool {
 		return false
 	}
 	host, _, _ := strings.Cut(arg, "/")
+	if strings.HasPrefix(host, "[") {
+		return strings.Contains(host, ":") && strings.Contains(host, "]") // an IPv6 address
+	}
 	name, port, hasPort := strings.Cut(host, ":")
 	if hasPort {
 		return port != "" && strings.Trim(port, "0123456789") == ""

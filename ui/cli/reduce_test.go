@@ -363,6 +363,25 @@ func TestCheck_AnEndpoint(t *testing.T) {
 	}
 }
 
+func TestCheck_NamesAnEndpointWithoutItsSecrets(t *testing.T) {
+	t.Parallel()
+	url, _ := answering(t, streaming(sse(started, said)))
+	w := world{home: t.TempDir()}
+	given := strings.Replace(url, "http://", "http://me:s3cret@", 1) + "/?token=s3cret"
+	for _, format := range []string{"text", "json", "ndjson"} {
+		got := w.call(t, "check", given, "--prompt", "hi", "--format", format)
+		if got.code != cli.ExitIllegal || got.out == "" || strings.Contains(got.out+got.err, "s3cret") {
+			t.Errorf("%s: code %d, %q, %q", format, got.code, got.out, got.err)
+		}
+	}
+	if got := w.call(t, "check", url, "--prompt", "hi"); !strings.HasPrefix(got.out, url+":") {
+		t.Errorf("an address without secrets is not shown as it was given: %q", got.out)
+	}
+	if kept := contents(t, w.home); !strings.Contains(kept, "token=***") || strings.Contains(kept, "s3cret") {
+		t.Errorf("the recording has the secret: %s", kept)
+	}
+}
+
 func TestRecord_IsKeptOrNot(t *testing.T) {
 	t.Parallel()
 	url, _ := answering(t, streaming(hello()))

@@ -30,7 +30,7 @@ func (p *program) screen(ctx context.Context, s *settings, args []string) error 
 	if _, err := remote.ParseURL(args[0]); err != nil {
 		return &exitError{code: ExitUsage, err: err}
 	}
-	if err := p.needTerminal("agtui run " + args[0] + " PROMPT"); err != nil {
+	if err := p.needTerminal("agtui run " + remote.Masked(args[0]) + " PROMPT"); err != nil {
 		return err
 	}
 	return p.open(ctx, s, args[0], "", []string{"What can you do?", "Introduce yourself in one sentence.", "What tools do you have?"})
@@ -42,6 +42,9 @@ func (p *program) noURL(s *settings) error {
 		return err
 	}
 	recent := readLines(s.recentFile())
+	for i := range recent {
+		recent[i] = remote.Masked(recent[i])
+	}
 	more := ""
 	if n := len(recent); n > 0 {
 		more = "; used lately: " + strings.Join(recent[max(n-3, 0):], ", ")
@@ -81,8 +84,10 @@ func (p *program) open(ctx context.Context, s *settings, target, name string, ex
 	}
 	defer kept.Close() //nolint:errcheck // what could not be written was reported as a finding
 	var notices []string
-	if err := addLine(s.recentFile(), full, maxRecent); err != nil && !s.noRecord {
-		notices = append(notices, err.Error())
+	if !s.noRecord {
+		if err := addLine(s.recentFile(), remote.Masked(full), maxRecent); err != nil {
+			notices = append(notices, err.Error())
+		}
 	}
 	if name == "" {
 		name = shortName(full)
@@ -93,7 +98,7 @@ func (p *program) open(ctx context.Context, s *settings, target, name string, ex
 		th = theme.Plain()
 	}
 	return ui.Run(ctx, ui.Options{
-		Name: name, URL: full, Source: ep,
+		Name: name, URL: remote.Masked(full), Source: ep,
 		Turn: turn.New(turn.Config{
 			ThreadID: thread, Context: in.context, Forward: in.forward, NewID: uuid.NewString,
 		}),

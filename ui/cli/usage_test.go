@@ -83,6 +83,10 @@ func TestUsage_EachMistakeGetsOneLine(t *testing.T) {
 		"a recording of nothing":        {[]string{"reduce", header}, []string{"no exchange"}},
 		"nothing to ask":                {[]string{"check", "localhost:1"}, []string{"--prompt", "--input"}},
 		"a prompt for a file":           {[]string{"check", html, "--prompt", "x"}, []string{"--prompt", "URL"}},
+		"a password on no terminal":     {[]string{"http://me:s3cret@localhost:1/?token=s3cret"}, []string{"terminal", "http://me:***@localhost:1/?token=***"}},
+		"a token and nothing to ask":    {[]string{"check", "localhost:1/?token=s3cret"}, []string{"http://localhost:1/?token=***", "--prompt"}},
+		"a token beside files":          {[]string{"check", html, "localhost:1/?token=s3cret"}, []string{"token=***", "one URL"}},
+		"a token in a broken URL":       {[]string{"run", "http://localhost:1/%zz?token=s3cret", "hi"}, []string{"http://localhost:1/%zz", "escape"}},
 		"a URL beside files":            {[]string{"check", html, "localhost:1", "--prompt", "x"}, []string{"one URL"}},
 		"the demo for everybody":        {[]string{"demo", "--listen", "0.0.0.0:0"}, []string{"0.0.0.0", "loopback"}},
 	} {
@@ -153,6 +157,7 @@ func TestIsURL(t *testing.T) {
 	t.Parallel()
 	for arg, want := range map[string]bool{
 		"http://x": true, "https://x/y": true, "localhost": true, "localhost:8000/a": true, ":8000": true,
+		"[::1]:8000/a": true, "[::1]": true, "HTTP://x": true, "[1].sse": false, "http": false,
 		"agents.example/chat": true, "127.0.0.1:1": true, "run.sse": false, "-": false, "./x:1": false,
 		"/tmp/x": false, "a/b.sse": false, "usage_test.go": false, "x:y": false, "C:": false, "": false,
 	} {
