@@ -60,7 +60,7 @@ func TestParseStyle_ReadsAGlamourStyleFile(t *testing.T) {
 	}
 	lines := markdown.Render([]byte("a **b** c"), markdown.Options{Width: 40, Style: style})
 	if len(lines) != 1 || !strings.Contains(lines[0].Text, "38;2;255;0;0") {
-		t.Errorf("drawn as %q, want b in the colour of the file", lines)
+		t.Errorf("drawn as %v, want b in the colour of the file", lines)
 	}
 	if _, err := markdown.ParseStyle([]byte(`{"strong": 1}`), markdown.StyleOptions{}); err == nil {
 		t.Error("a file that is no style was taken")
