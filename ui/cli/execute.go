@@ -36,7 +36,7 @@ func (p *program) newExecution(s *settings, format string, c *store.Conversation
 		x.lines = plain.NewLines(x.out)
 	case formatJSON:
 	default:
-		x.text = plain.NewText(c, x.out, p.env.Stderr, x.toldAtTheEnd)
+		x.text = plain.NewText(c, x.out, p.stderr, x.toldAtTheEnd)
 	}
 	return x
 }

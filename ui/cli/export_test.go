@@ -9,7 +9,8 @@ import (
 
 // Root is the tree of commands, for the generated documents.
 func Root() *cobra.Command {
-	return newRoot(&program{version: "dev", stdout: newPatientWriter(context.Background(), io.Discard)})
+	nobody := newPatientWriter(context.Background(), io.Discard)
+	return newRoot(&program{version: "dev", stdout: nobody, stderr: nobody})
 }
 
 // Run is Main until the context ends.

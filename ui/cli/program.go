@@ -15,7 +15,8 @@ type program struct {
 	version string
 	noColor bool
 	stdout  *patientWriter // of commands without a screen
-	secrets []string       // values of headers that are never shown
+	stderr  *patientWriter
+	secrets []string // values of headers that are never shown
 }
 
 // Main runs the command line and returns the exit code. version is what the
@@ -30,8 +31,12 @@ func Main(env Env, version string) int {
 
 // run is Main until the context ends.
 func run(ctx context.Context, env Env, version string) int {
-	p := &program{env: env, version: version, stdout: newPatientWriter(ctx, env.Stdout)}
+	p := &program{
+		env: env, version: version,
+		stdout: newPatientWriter(ctx, env.Stdout), stderr: newPatientWriter(ctx, env.Stderr),
+	}
 	defer p.stdout.Close()
+	defer p.stderr.Close()
 	root := newRoot(p) //nolint:contextcheck // commands get it when they run
 	root.SetArgs(env.Args)
 	err := root.ExecuteContext(ctx)
@@ -48,7 +53,7 @@ func (p *program) complain(err error) {
 		return
 	}
 	if text := p.line(err); text != "" {
-		fmt.Fprintf(p.env.Stderr, "agtui: %s\n", text)
+		fmt.Fprintf(p.stderr, "agtui: %s\n", text)
 	}
 }
 
@@ -78,7 +83,7 @@ directory (~/.config/agtui).`,
 	// The completion command keeps the writer that it finds.
 	root.SetIn(p.env.Stdin)
 	root.SetOut(p.stdout)
-	root.SetErr(p.env.Stderr)
+	root.SetErr(p.stderr)
 	colorFlag(root.PersistentFlags(), &p.noColor)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError("%w: see %s --help", err, cmd.CommandPath())

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -344,6 +345,31 @@ func TestRun_NobodyWhoDoesNotReadHoldsItUp(t *testing.T) {
 	}
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("it took %s", d)
+	}
+}
+
+func TestRun_NorDoesWhoDoesNotReadStderr(t *testing.T) {
+	t.Parallel()
+	url, _ := answering(t, func(w http.ResponseWriter, r *http.Request) {
+		streaming(sse(started, `{"type":"NO_SUCH"}`))(w, r)
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	errs := full{make(chan struct{})}
+	w := world{home: t.TempDir(), stdin: strings.NewReader("")}
+	code := make(chan int, 1)
+	go func() { code <- cli.Run(ctx, w.environment([]string{"run", url, "hi"}, io.Discard, errs), "1") }()
+	<-errs.begun
+	cancel()
+	select {
+	case got := <-code:
+		if got != cli.ExitStopped {
+			t.Errorf("code %d", got)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("it waits for a reader of stderr")
 	}
 }
 

@@ -173,7 +173,7 @@ func (p *program) serveDemo(ctx context.Context, addr string) error {
 	if err != nil {
 		return usageError("serving the demo agent on %s: %w", addr, err)
 	}
-	fmt.Fprintf(p.env.Stderr, "the demo agent listens on %s; ctrl+c ends it\n", srv.URL())
+	fmt.Fprintf(p.stderr, "the demo agent listens on %s; ctrl+c ends it\n", srv.URL())
 	<-ctx.Done()
 	return srv.Close()
 }

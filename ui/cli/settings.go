@@ -173,7 +173,7 @@ func (p *program) variables() given {
 		i := slices.Index(names, name)
 		if i < 0 {
 			if near := nearest(name, names); distance(name, near) <= typo && text != "" {
-				fmt.Fprintf(p.env.Stderr, "agtui: the variable %s means nothing: did you mean %s?\n", name, near)
+				fmt.Fprintf(p.stderr, "agtui: the variable %s means nothing: did you mean %s?\n", name, near)
 			}
 			continue
 		}

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// patience is how long a reader of stdout may keep a stopped program waiting.
+// patience is how long a reader of our output may keep a stopped program waiting.
 const patience = time.Second
 
 // errImpatient is a write that nobody took after the program was stopped.
