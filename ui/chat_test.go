@@ -103,6 +103,22 @@ func TestChat_StopsAndThenQuits(t *testing.T) {
 	}
 }
 
+func TestChat_QuitsOnlyWhenNothingComesBetween(t *testing.T) {
+	t.Parallel()
+	d := drive(t)
+	d.keys("ctrl+c").see("ctrl+c again quits").typed("x").hidden("again quits").keys("ctrl+c")
+	if d.quit {
+		t.Fatal("what was typed after the first ctrl+c is lost by the second")
+	}
+	d.see("draft cleared, up brings it back; ctrl+c again quits")
+	d.send(tea.PasteMsg{Content: "pasted"})
+	d.keys("ctrl+c")
+	if d.quit {
+		t.Fatal("what was pasted after the first ctrl+c is lost by the second")
+	}
+	d.pass(2*time.Second).see("draft cleared, up brings it back").hidden("again quits")
+}
+
 func TestChat_QuitsAfterTheEndOfTheRunWasRecorded(t *testing.T) {
 	t.Parallel()
 	d := drive(t, []string{started(), "hold", finished()})

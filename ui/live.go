@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -207,14 +208,27 @@ func (m *Model) stopOrQuit() tea.Cmd {
 	case m.answering():
 		m.composer.keep(m.panel.area.Text())
 		m.panel.close()
-		m.say("answer put aside; ctrl+c again quits")
+		m.say("answer put aside; " + quitHint)
 	case !m.composer.area.Empty():
 		m.composer.take()
-		m.say("draft cleared, up brings it back; ctrl+c again quits")
+		m.say("draft cleared, up brings it back; " + quitHint)
 	default:
-		m.say("ctrl+c again quits")
+		m.say(quitHint)
 	}
 	return nil
+}
+
+// quitHint ends a line that offers to quit.
+const quitHint = "ctrl+c again quits"
+
+// stay withdraws the offer to quit: what is typed after the first ctrl+c must
+// not be lost by the next one.
+func (m *Model) stay() {
+	if m.quitAt.IsZero() {
+		return
+	}
+	m.quitAt = time.Time{}
+	m.message = strings.TrimSuffix(strings.TrimSuffix(m.message, quitHint), "; ")
 }
 
 // quitWithin is how soon the second ctrl+c must follow the first.

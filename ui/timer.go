@@ -61,6 +61,9 @@ func (m *Model) wake() time.Duration {
 	if m.panel != nil && m.panel.expires() {
 		in(tickSlow)
 	}
+	if !m.quitAt.IsZero() {
+		in(max(m.quitAt.Add(quitWithin).Sub(m.now), tickLate))
+	}
 	if m.message != "" {
 		in(max(m.messageAt.Add(messageFor).Sub(m.now), tickLate))
 	}
@@ -75,6 +78,9 @@ func (m *Model) ticked(t tickMsg) {
 		return
 	}
 	m.timer.due = time.Time{}
+	if m.now.Sub(m.quitAt) >= quitWithin {
+		m.stay()
+	}
 	if m.message != "" && m.now.Sub(m.messageAt) >= messageFor {
 		m.message = ""
 	}

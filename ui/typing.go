@@ -86,6 +86,7 @@ func (m *Model) edit(a *edit.Area, name string) {
 // paste puts text where the focus is, exactly as it came. It is text whatever
 // is in it: nothing is sent and no key is pressed.
 func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
+	m.stay()
 	if m.overlay != nil {
 		m.overlayPaste(p)
 		return nil

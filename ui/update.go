@@ -63,6 +63,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 // action table.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := keyName(k)
+	if name != "ctrl+c" {
+		m.stay()
+	}
 	if m.overlay != nil && name != "ctrl+c" {
 		return m.overlayKey(k, name)
 	}
