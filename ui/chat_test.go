@@ -84,7 +84,7 @@ func TestChat_StopsAndThenQuits(t *testing.T) {
 	t.Parallel()
 	d := drive(t, []string{started(), "hold", finished()})
 	d.say("hi").until("streaming").typed("a draft").keys("esc").see("streaming")
-	d.keys("ctrl+c").see("stopping").idle().see("stopped by you", "a draft")
+	d.keys("ctrl+c").see("stopping").idle().see("stopped by you", "cancelled by you", "a draft").hidden("run stopped")
 	d.keys("ctrl+c").see("draft cleared", "ctrl+c again quits")
 	if d.quit || ui.Draft(d.m) != "" {
 		t.Fatalf("quit %v, draft %q", d.quit, ui.Draft(d.m))
@@ -103,6 +103,24 @@ func TestChat_StopsAndThenQuits(t *testing.T) {
 	}
 }
 
+func TestChat_GivesOneTimeForARun(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		took time.Duration
+		want string
+	}{
+		{340 * time.Millisecond, "0.3 s"},
+		{1960 * time.Millisecond, "2.0 s"},
+		{9970 * time.Millisecond, "10 s"},
+		{12970 * time.Millisecond, "12 s"},
+	} {
+		d := drive(t, []string{started(), "hold", finished()})
+		d.say("hi").until("streaming").pass(c.took)
+		d.src.gate <- struct{}{}
+		d.idle().see("finished "+c.want, "finished · "+c.want)
+	}
+}
+
 func TestChat_QuitsOnlyWhenNothingComesBetween(t *testing.T) {
 	t.Parallel()
 	d := drive(t)
@@ -116,7 +134,7 @@ func TestChat_QuitsOnlyWhenNothingComesBetween(t *testing.T) {
 	if d.quit {
 		t.Fatal("what was pasted after the first ctrl+c is lost by the second")
 	}
-	d.pass(2*time.Second).see("draft cleared, up brings it back").hidden("again quits")
+	d.pass(2 * time.Second).see("draft cleared, up brings it back").hidden("again quits")
 }
 
 func TestChat_QuitsAfterTheEndOfTheRunWasRecorded(t *testing.T) {

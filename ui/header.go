@@ -119,7 +119,7 @@ func (m *Model) status() styled {
 	if r.Status == store.Cancelled && r.CancelledBy == "you" {
 		text = "stopped by you"
 	}
-	text += " " + elapsed(r.Ended.Sub(r.Started))
+	text += " " + took(r.Ended.Sub(r.Started))
 	switch r.Status {
 	case store.Finished:
 		return styled{th.Symbols.OK + " " + text, th.OK}
@@ -162,6 +162,15 @@ func elapsed(d time.Duration) string {
 	default:
 		return fmt.Sprintf("%d:%02d h", int(d.Hours()), int(d.Minutes())%60)
 	}
+}
+
+// took is how long a run took, rounded as the rule that closes it is. A time
+// that is running never shows what has not passed yet.
+func took(d time.Duration) string {
+	if d < shownTenths {
+		d = d.Round(100 * time.Millisecond)
+	}
+	return elapsed(d)
 }
 
 func short(id string) string {

@@ -148,13 +148,11 @@ func (m *Model) ended(e *stream.End) {
 		TimedOut: e.How == stream.TimedOut,
 		Fatal:    e.How == stream.Fatal,
 	}
-	if e.Err != nil {
+	if e.Err != nil && !end.Stopped { // who stopped a run knows why it ended
 		end.Err = e.Err.Error()
+		m.say(end.Err)
 	}
 	m.sync(m.conv.End(end, m.now))
-	if e.Err != nil && !end.Stopped {
-		m.say(e.Err.Error())
-	}
 }
 
 // afterRun sends what was typed meanwhile. It waits for the end of the body:

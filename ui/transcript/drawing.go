@@ -114,7 +114,7 @@ func short(from, to time.Time) string {
 	if e < 9950*time.Millisecond {
 		return strconv.FormatFloat(e.Seconds(), 'f', 1, 64) + " s"
 	}
-	return long(e)
+	return long(max(e, 10*time.Second))
 }
 
 // size is a number of bytes for people.
