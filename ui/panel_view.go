@@ -163,6 +163,9 @@ func (p *panel) left(a *asking) string {
 		return p.theme.Bad.Render("its time is over: it can only be cancelled")
 	}
 	s := int((d + time.Second - 1) / time.Second)
+	if s >= 48*3600 {
+		return p.theme.Warn.Render(fmt.Sprintf("%d days left", s/86400))
+	}
 	if s >= 3600 {
 		return p.theme.Warn.Render(fmt.Sprintf("%d:%02d:%02d left", s/3600, s/60%60, s%60))
 	}

@@ -225,6 +225,13 @@ func TestQuestion_PastItsTimeCanOnlyBeCancelled(t *testing.T) {
 	}
 }
 
+func TestQuestion_SaysALongTimeInDays(t *testing.T) {
+	t.Parallel()
+	expires := `,"expiresAt":"` + noon.Add(100*24*time.Hour).Format(time.RFC3339) + `"`
+	d := drive(t, answer(asks(interrupt("i", `"reason":"input_required","message":"Someday?"`+expires))))
+	d.say("go").idle().see("wanted  100 days left")
+}
+
 func TestQuestion_EscKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	d := drive(t, answer(asks(interrupt("i", `"reason":"input_required","message":"Name?"`))))
