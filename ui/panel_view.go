@@ -83,9 +83,12 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 		typed, x, y = p.area.Rows(max(give(min(p.area.Height(), max(h-3, 1), maxAnswerRows)), 1))
 	}
 	acts = give(acts)
-	head := give(1)
+	head, rule := give(1), 0
+	if room >= ruleFrom {
+		rule = give(1)
+	}
 	asks := give(len(s.asks))
-	if give(1) > 0 {
+	if rule+give(1-rule) > 0 {
 		lines = append(lines, p.theme.Rule.Render(strings.Repeat(p.theme.Symbols.Rule, w)))
 	}
 	if head > 0 {
@@ -99,6 +102,10 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 	}
 	return fit(append(lines, s.problem[:problem]...), h), x, y
 }
+
+// ruleFrom is how many rows there must be for what is asked before the rule
+// above the panel takes one of them.
+const ruleFrom = 4
 
 func (p *panel) prompt(row int, focused bool) string {
 	if row > 0 {

@@ -270,7 +270,13 @@ func TestQuestion_KeepsChoicesOnSmallScreens(t *testing.T) {
 		d.size(size[0], size[1]).see("› Approve")
 		d.toChoice("Cancel").toChoice("Approve")
 	}
-	d.size(80, 24).see("all of it is above").toChoice("Edit").keys("enter").at("answer")
+	d.size(80, 24)
+	for y := range 24 {
+		if strings.Contains(d.line(y), "Approve this call?") && !strings.HasPrefix(d.line(y-1), "────") {
+			t.Errorf("nothing parts the question from the conversation: %q", d.line(y-1))
+		}
+	}
+	d.see("all of it is above").toChoice("Edit").keys("enter").at("answer")
 	for _, size := range [][2]int{{80, 24}, {40, 12}, {30, 9}} {
 		c := d.size(size[0], size[1]).m.View().Cursor
 		if c == nil || c.Y >= size[1] || c.X >= size[0] {
