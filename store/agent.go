@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"agtui/stream/agui"
@@ -37,11 +38,12 @@ func (c *Conversation) startAgent(ev *agui.Event, p place) {
 	if a.Head >= 0 && a.Phase == Waiting {
 		c.settle(c.blocks[a.Head], Done, p)
 	}
+	tagged := c.tagged[s.ID]
 	b := c.add(SubagentHead, s.ID, p)
 	b.Name, b.Title, b.Metadata = s.Name, s.Description.Value, ev.Metadata
 	b.ParentCall = s.ParentToolCall.Value
 	depth := c.depthUnder(s)
-	relabel := a.Name != s.Name || a.Depth != depth
+	relabel := tagged && (a.Name != s.Name || a.Depth != depth)
 	a.Name, a.Description, a.Depth = s.Name, s.Description.Value, depth
 	a.Parent, a.ParentCall = s.ParentID, s.ParentToolCall
 	if depth == 1 {
@@ -60,8 +62,12 @@ func (c *Conversation) depthUnder(s *agui.Subagent) int {
 		return 1
 	}
 	parent := c.owners[s.ParentID.Value]
-	if parent == nil {
+	if parent == nil || parent.ID == s.ID {
 		return 1
+	}
+	if a := c.owners[s.ID]; a == nil || !a.above { // nothing can be below it
+		parent.above = true
+		return parent.Depth + 1
 	}
 	for a := parent; a != nil; a = c.owners[a.Parent.Value] {
 		if a.ID == s.ID {
@@ -71,6 +77,7 @@ func (c *Conversation) depthUnder(s *agui.Subagent) int {
 			break
 		}
 	}
+	parent.above = true
 	return parent.Depth + 1
 }
 
@@ -150,7 +157,11 @@ func (c *Conversation) endStep(ev *agui.Event, p place) {
 		return
 	}
 	c.settle(c.steps[found].block, Done, p)
-	c.steps = append(c.steps[:found:found], c.steps[found+1:]...)
+	if found == 0 { // as when a run ends and leaves them all open
+		c.steps = c.steps[1:]
+	} else {
+		c.steps = slices.Delete(c.steps, found, found+1)
+	}
 	c.change.Run = true
 }
 

@@ -2,7 +2,9 @@ package store_test
 
 import (
 	"slices"
+	"strconv"
 	"testing"
+	"time"
 
 	"agtui/store"
 	"agtui/stream/agui"
@@ -129,5 +131,42 @@ func TestConversation_FindsACallThatIsReplayed(t *testing.T) {
 	wantLines(t, p.c, `call c done f "{}{}" -> "ok"`)
 	if got := rules(p.c); !slices.Equal(got, []string{"warning replayed-call"}) {
 		t.Errorf("findings %q", got)
+	}
+}
+
+func TestConversation_ALoopOfSubagentsIsCut(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t).apply(
+		runStart("r1"), sub(agui.SubagentStarted, "a"), subBelow("b", "a"), subBelow("c", "b"),
+		sub(agui.SubagentFinished, "a"), subBelow("a", "c"), sub(agui.SubagentFinished, "b"), subBelow("b", "c"),
+	)
+	for id, want := range map[string]int{"a": 1, "b": 1, "c": 3} {
+		if got := p.c.Agent(id).Depth; got != want {
+			t.Errorf("%s is %d deep, want %d", id, got, want)
+		}
+	}
+}
+
+func TestConversation_ManySubagentsAndStepsAtOnce(t *testing.T) {
+	t.Parallel()
+	const n = 20_000
+	c, began := store.New(nil, nil), time.Now()
+	apply := func(ev agui.Event) { c.Apply(&ev, epoch) }
+	apply(runStart("r"))
+	for i := range n {
+		apply(subBelow(strconv.Itoa(i), strconv.Itoa(i-1)))
+	}
+	for i := range n {
+		apply(step(agui.StepStarted, strconv.Itoa(i)))
+	}
+	for i := range n {
+		apply(step(agui.StepFinished, strconv.Itoa(i)))
+	}
+	if got := c.Agent(strconv.Itoa(n - 1)).Depth; got != n || len(c.Steps()) != 0 {
+		t.Errorf("the last one is %d deep; %d steps are open", got, len(c.Steps()))
+	}
+	// It takes a moment; with a walk for each of them it took half a minute.
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("it took %s", took)
 	}
 }

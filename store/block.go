@@ -136,7 +136,8 @@ type Agent struct {
 	Started     time.Time
 	Ended       time.Time
 	Error       string
-	Head        int // the ID of its SubagentHead block, -1 if never announced
+	Head        int  // the ID of its SubagentHead block, -1 if never announced
+	above       bool // another one named it as its parent
 }
 
 // Status is how a run stands or ended (DESIGN section 6, "Report").

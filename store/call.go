@@ -124,7 +124,8 @@ func sameResult(b *Block, m *agui.Message) bool {
 func (c *Conversation) setOwnResult(b *Block, m *agui.Message, p place) {
 	changed := setContent(b, m.Content)
 	if b.Error != m.Error.Value || !bytes.Equal(b.Metadata, m.Metadata) || b.Owner != m.Owner {
-		b.Error, b.Metadata, b.Owner = m.Error.Value, m.Metadata, m.Owner
+		b.Error, b.Metadata = m.Error.Value, m.Metadata
+		c.own(b, m.Owner)
 		changed = true
 	}
 	phase := Done

@@ -23,6 +23,7 @@ type Conversation struct {
 	now    current
 	agents []*Agent
 	owners map[string]*Agent
+	tagged map[string]bool // the subagents that a block belongs to
 	steps  []openStep
 	spans  []*span
 	// asked are the questions that wait for an answer or for the outcome of
@@ -70,6 +71,7 @@ func New(messages []agui.Message, state agui.Raw) *Conversation {
 		orphans: map[string]*Block{},
 		openers: map[string]agui.Opt[string]{},
 		owners:  map[string]*Agent{},
+		tagged:  map[string]bool{},
 		now:     current{end: -1},
 	}
 	c.start()

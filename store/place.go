@@ -42,15 +42,24 @@ func (c *Conversation) find(kind Kind, id string) *Block {
 // add opens a block at the end of the transcript.
 func (c *Conversation) add(kind Kind, key string, p place) *Block {
 	b := &Block{
-		ID: len(c.blocks), Kind: kind, Key: key, Owner: p.owner, Run: p.run,
+		ID: len(c.blocks), Kind: kind, Key: key, Run: p.run,
 		Frame: p.frame, Last: p.frame, Opened: p.at,
 	}
 	c.blocks = append(c.blocks, b)
 	if p.owner.Set {
 		c.agent(p.owner.Value, p.at)
 	}
+	c.own(b, p.owner)
 	c.touch(b, p.frame)
 	return b
+}
+
+// own makes the block that of a subagent, or of none.
+func (c *Conversation) own(b *Block, owner agui.Opt[string]) {
+	b.Owner = owner
+	if owner.Set {
+		c.tagged[owner.Value] = true
+	}
 }
 
 // addIndexed opens a block that is found again by its key.
