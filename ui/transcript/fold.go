@@ -1,6 +1,10 @@
 package transcript
 
-import "agtui/store"
+import (
+	"slices"
+
+	"agtui/store"
+)
 
 // Level is how much of a block is drawn.
 type Level uint8
@@ -84,12 +88,20 @@ func next(b *store.Block, v Level) Level {
 	return c[0]
 }
 
-// FoldToggle gives the selected block its next fold level. Calls to come of
-// the same tool start with it.
+// FoldToggle gives the selected block its next fold level, of those that look
+// different. Calls to come of the same tool start with it.
 func (l *List) FoldToggle() {
-	if b := l.Selected(); b != nil {
+	b := l.Selected()
+	if b == nil {
+		return
+	}
+	before := l.layout(b.ID).height()
+	for range len(cycle(b)) - 1 {
 		v, _ := l.folds.level(l.items[b.ID])
 		l.SetLevel(next(b, v))
+		if l.layout(b.ID).height() != before {
+			return
+		}
 	}
 }
 
@@ -108,6 +120,29 @@ func (l *List) SetLevel(v Level) {
 	}
 	if l.at.block == b.ID && l.at.line > 0 {
 		l.at.line = 0
+	}
+	l.refit(b.ID)
+}
+
+// refit puts the window right after a block has changed its level: the last
+// block shows its first line when it is taller than the window, and there is
+// no void below the end.
+func (l *List) refit(id int) {
+	p, found := slices.BinarySearch(l.vis, id)
+	if !found {
+		return
+	}
+	end, _ := l.endSpot()
+	last := p == len(l.vis)-1
+	switch {
+	case l.follow && last:
+		l.at = end
+		if end.block == id && end.line > 0 {
+			l.at.line = 0
+		}
+		l.settle(end)
+	case !l.follow && (l.at.block > end.block || l.at.block == end.block && l.at.line > end.line):
+		l.at, l.follow = end, last
 	}
 }
 

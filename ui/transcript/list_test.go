@@ -233,3 +233,35 @@ func TestHead_PutsTheStateBeforeTextThatTerminalsCountApart(t *testing.T) {
 		t.Errorf("the states stand at %q", lines)
 	}
 }
+
+func TestList_OpensATallBlockAtItsFirstLine(t *testing.T) {
+	d := numbered(20, 40, 10)
+	b := d.call("read", `{"p":1}`, strings.Repeat("a line of the result\n", 40))
+	d.view()
+	d.list.Select(b.ID)
+	if !d.list.Following() {
+		t.Fatal("it does not follow")
+	}
+	d.list.FoldToggle()
+	if lines := d.view(); !strings.Contains(unstyled(lines[0]), "read") || d.list.Following() {
+		t.Errorf("following %v, the top is %q", d.list.Following(), lines[0])
+	}
+	d.list.FoldToggle()
+	if lines := d.view(); !strings.Contains(unstyled(lines[9]), "read") || !d.list.Following() {
+		t.Errorf("folded, following %v:\n%s", d.list.Following(), text(lines))
+	}
+}
+
+func TestList_FoldsOnlyToLevelsThatLookDifferent(t *testing.T) {
+	d := newDriver(60, 20, cell.WcWidth)
+	b := d.call("read", `{"p":1}`, "")
+	d.view()
+	d.list.Select(b.ID)
+	for range 4 {
+		before := text(d.view())
+		d.list.FoldToggle()
+		if after := text(d.view()); after == before {
+			t.Errorf("nothing changes at level %d:\n%s", d.list.LevelOf(b.ID), after)
+		}
+	}
+}
