@@ -23,7 +23,12 @@ type tty struct {
 	out  bytes.Buffer
 	wait string
 	seen chan struct{}
+	end  chan struct{} // closed when the test's last words came through
 }
+
+// lastWords are written by the test when the program is over: what comes
+// before them is all that it wrote.
+const lastWords = "the program is over"
 
 func (w *tty) Write(p []byte) (int, error) {
 	w.mu.Lock()
@@ -32,6 +37,10 @@ func (w *tty) Write(p []byte) (int, error) {
 	if w.wait != "" && strings.Contains(w.out.String(), w.wait) {
 		w.wait = ""
 		close(w.seen)
+	}
+	if strings.Contains(w.out.String(), lastWords) {
+		close(w.end)
+		return len(p), io.EOF
 	}
 	return len(p), nil
 }
@@ -75,9 +84,8 @@ func screenOn(ctx context.Context, t *testing.T, change func(*ui.Options), keys 
 	if err := pty.Setsize(inner, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
 		t.Fatal(err)
 	}
-	w := &tty{wait: "Type", seen: make(chan struct{})}
-	copied := make(chan struct{})
-	go func() { defer close(copied); _, _ = io.Copy(w, outer) }()
+	w := &tty{wait: "Type", seen: make(chan struct{}), end: make(chan struct{})}
+	go func() { _, _ = io.Copy(w, outer) }()
 	go func() {
 		select {
 		case <-w.seen:
@@ -86,8 +94,12 @@ func screenOn(ctx context.Context, t *testing.T, change func(*ui.Options), keys 
 		}
 	}()
 	err = ui.Run(ctx, o, ui.Terminal{In: inner, Out: inner, Env: []string{"TERM=xterm-256color"}})
-	inner.Close()
-	<-copied
+	// The program's side stays open: after a panic a reader of the library may
+	// still hold it.
+	if _, err := inner.WriteString(lastWords); err != nil {
+		t.Fatal(err)
+	}
+	<-w.end
 	return w, err
 }
 
