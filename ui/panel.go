@@ -112,6 +112,9 @@ func (m *Model) asking(q *store.Asked) asking {
 	if q.Call >= 0 && q.Call < len(m.conv.Blocks()) {
 		call := m.conv.Blocks()[q.Call]
 		a.tool, a.args = call.Name, call.Text.String()
+		if a.tool == "" {
+			a.tool = "call without a name"
+		}
 	}
 	if by := q.Interrupt.Owner; by.Set {
 		a.by = by.Value

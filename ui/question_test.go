@@ -260,6 +260,12 @@ func TestQuestion_ShowsTheArgumentsAsTheyAre(t *testing.T) {
 	d.say("go").idle().see(`rm {"path":"a  b","deep":{"x":[1,2]}}`)
 }
 
+func TestQuestion_ShowsTheArgumentsOfACallWithoutAName(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(calls("c1", "", `{"path":"/"}`), asks(interrupt("i", `"reason":"tool_call","toolCallId":"c1"`))))
+	d.say("go").idle().see("⚙ call without a name  path=", `call without a name {"path":"/"}`)
+}
+
 func TestQuestion_KeepsChoicesOnSmallScreens(t *testing.T) {
 	t.Parallel()
 	long := string(agui.AppendString(nil, strings.Repeat("a very long question ", 60)))

@@ -170,14 +170,14 @@ func (d *drawing) questionCall(q *agui.Interrupt) {
 		}
 		return
 	}
-	text := append([]span{{d.th.Strong, d.clean(c.Name)}}, d.args(c.Text.Bytes, d.w)...)
+	text := append([]span{d.callName(c)}, d.args(c.Text.Bytes, d.w)...)
 	ln, cut := d.head(span{}, text, span{}, d.w-in)
 	if !cut && d.level != LevelFull {
 		d.addBody(shift(nil, []line{ln}, in)...)
 		return
 	}
 	// A question shows the whole call: nothing is approved unseen.
-	d.addBody(shift(nil, []line{d.say(d.th.Strong, c.Name, d.w-in)}, in)...)
+	d.addBody(shift(nil, []line{d.say(text[0].style, text[0].text, d.w-in)}, in)...)
 	d.addBody(d.json(c.Text.Bytes, 2*indented, mostLines)...)
 }
 

@@ -23,7 +23,7 @@ func (d *drawing) tool() {
 	if !d.busy() {
 		sym.style = d.th.Dim
 	}
-	text := append([]span{{d.th.Strong, d.clean(b.Name)}}, d.args(b.Text.Bytes, d.w)...)
+	text := append([]span{d.callName(b)}, d.args(b.Text.Bytes, d.w)...)
 	ln, cut := d.head(sym, text, d.toolState(), d.w)
 	d.addHead(ln)
 	if d.level == LevelLine {
@@ -53,6 +53,14 @@ func (d *drawing) tool() {
 		d.addFoot(d.labelLine("encrypted", b.EncryptedSize))
 	}
 	d.metadata(b.Metadata, b.ResultMetadata)
+}
+
+// callName is the name of the tool; a stream may leave it out.
+func (d *drawing) callName(b *store.Block) span {
+	if b.Name == "" {
+		return span{d.th.Dim, "call without a name"}
+	}
+	return span{d.th.Strong, d.clean(b.Name)}
 }
 
 func (d *drawing) busy() bool {
