@@ -198,6 +198,7 @@ func TestHelp_ScrollsToItsEndAndNoFurther(t *testing.T) {
 	}
 	d.see("Recorded in /rec/ord").keys("up").hidden("Recorded in /rec/ord").keys("q").hidden("Keys")
 	d.at("composer")
+	d.size(40, 24).keys("f1").see("those that work here first; esc…")
 }
 
 func TestEditor_BringsTheTextBack(t *testing.T) {

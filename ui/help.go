@@ -57,7 +57,8 @@ func (h *help) lines(m *Model, w, height int) []string {
 
 func (m *Model) helpLines(w int) []string {
 	th := m.theme
-	out := []string{" " + th.Accent.Render("Keys") + "  " + th.Dim.Render("those that work here first; esc closes"), ""}
+	about := "those that work here first; esc closes"
+	out := []string{" " + th.Accent.Render("Keys") + "  " + th.Dim.Render(cell.Truncate(about, max(w-8, 1), m.method, "…")), ""}
 	seen := map[string]bool{}
 	for _, s := range m.scopes() {
 		for i := range m.actions {
