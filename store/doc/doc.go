@@ -35,8 +35,9 @@
 //
 // # Limits
 //
-// MaxDepth levels of nesting, in a text as well as after a patch, and MaxCopy
-// values copied by one delta: more is an error.
+// MaxDepth levels of nesting, in a text as well as after a patch, MaxCopy
+// values copied by one delta, and no copying in a document of more than about
+// MaxGrown: more is an error. What is sent in full is as large as it is.
 //
 // A Doc has one owner and no lock. Readers may walk its values between two
 // calls of Apply or Replace.
@@ -48,6 +49,7 @@ import "agtui/stream/agui"
 type Doc struct {
 	root    *Value
 	version uint64
+	grown   int // what was copied since the size was measured
 }
 
 // New returns a document that owns root; nil means null.

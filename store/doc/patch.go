@@ -9,9 +9,15 @@ import (
 	"agtui/stream/agui"
 )
 
-// MaxCopy is how many values one delta may copy. Without a bound a few dozen
-// operations that copy a value into itself could ask for all memory there is.
-const MaxCopy = 1 << 20
+// How much may be copied, in values, of which each 64 bytes of a text count for
+// one more. Without bounds a few dozen operations that copy a value into itself
+// could ask for all memory there is.
+const (
+	// MaxCopy is what one delta may copy.
+	MaxCopy = 1 << 20
+	// MaxGrown is how large a document may be for deltas to go on copying.
+	MaxGrown = 4 << 20
+)
 
 // PatchError says which operation of a delta failed, and why.
 type PatchError struct {
@@ -277,8 +283,25 @@ func (p *patcher) copy(from, to []string) error {
 	if w == nil {
 		return fmt.Errorf("the patch copies more than %d values", MaxCopy)
 	}
-	p.copied = MaxCopy - budget
+	copied := MaxCopy - budget - p.copied
+	if !p.doc.room(copied) {
+		return fmt.Errorf("the document has more than %d values, too many to copy more", MaxGrown)
+	}
+	p.copied += copied
 	return p.insert(to, w, true)
+}
+
+// room reports whether that much may be copied into the document. It is
+// measured now and then, so that copying costs what is copied.
+func (d *Doc) room(copied int) bool {
+	if d.grown+copied > MaxCopy {
+		if d.root.size()+copied > MaxGrown {
+			return false
+		}
+		d.grown = 0
+	}
+	d.grown += copied
+	return true
 }
 
 func (p *patcher) move(from, to []string) error {

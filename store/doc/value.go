@@ -179,10 +179,25 @@ func (v *Value) Clone() *Value {
 	return v.clone(&budget)
 }
 
-// clone copies v as long as the budget of values lasts; it returns nil when it
-// does not.
+// weight is what one value, or one key, counts for in the limits: a long text
+// counts for more.
+func weight(text string) int { return 1 + len(text)/64 }
+
+// size is the weight of v and all that is in it.
+func (v *Value) size() int {
+	n := weight(v.text)
+	for i := range v.Len() {
+		n += v.At(i).size()
+		if v.kind == Object {
+			n += weight(v.Key(i)) - 1
+		}
+	}
+	return n
+}
+
+// clone copies v as long as the budget lasts; it returns nil when it does not.
 func (v *Value) clone(budget *int) *Value {
-	*budget--
+	*budget -= weight(v.text)
 	if *budget < 0 {
 		return nil
 	}
@@ -204,6 +219,7 @@ func (v *Value) clone(budget *int) *Value {
 		if v.kind == Array {
 			w.kids.items = append(w.kids.items, kid)
 		} else {
+			*budget -= weight(v.Key(i)) - 1
 			w.kids.members = append(w.kids.members, &member{key: v.Key(i), value: kid})
 		}
 	}
