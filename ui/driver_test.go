@@ -229,6 +229,12 @@ func (d *driver) idle() *driver {
 	return d
 }
 
+// asked runs until a question is there and was seen: enter counts from then on.
+func (d *driver) asked() *driver {
+	d.t.Helper()
+	return d.idle().pass(500 * time.Millisecond)
+}
+
 // until runs until the screen has a text.
 func (d *driver) until(text string) *driver {
 	d.t.Helper()

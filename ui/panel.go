@@ -86,6 +86,7 @@ func (m *Model) syncPanel() {
 	}
 	m.panel = p
 	if old == nil {
+		p.ready = m.now.Add(calm)
 		return
 	}
 	p.ready = old.ready

@@ -119,7 +119,7 @@ func TestQuestion_TakesEveryShapeOfAnswer(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			d := drive(t, answer(call, asks(interrupt("i", tt.ask))), answer(says("m9", "thank you")))
-			d.say("go").idle().at("composer").keys("tab").at("question")
+			d.say("go").asked().at("composer").keys("tab").at("question")
 			tt.do(d)
 			if got := d.resumed(); got != tt.want {
 				t.Errorf("sent %s\nwant %s", got, tt.want)
@@ -160,7 +160,7 @@ func TestQuestion_NeverTakesTheFocusFromADraft(t *testing.T) {
 func TestQuestion_NoLetterChooses(t *testing.T) {
 	t.Parallel()
 	d := drive(t, answer(asks(interrupt("i", `"reason":"confirmation","message":"Sure?"`))), answer())
-	d.say("go").idle().say("/answer").at("question")
+	d.say("go").asked().say("/answer").at("question")
 	for r := 'a'; r <= 'z'; r++ {
 		if r != 'i' {
 			d.typed(string(r)).typed(strings.ToUpper(string(r)))
@@ -179,7 +179,7 @@ func TestQuestion_AnswersSeveralInOneResume(t *testing.T) {
 		interrupt("i2", `"reason":"input_required","message":"Which colour?"`),
 		interrupt("i3", `"reason":"confirmation","message":"Sure?"`),
 	)), answer(says("m9", "thank you")))
-	d.say("go").idle().see("3 questions", "1 of 3").keys("tab").at("question")
+	d.say("go").asked().see("3 questions", "1 of 3").keys("tab").at("question")
 	d.toChoice("Approve").keys("enter").see("2 of 3", "Which colour?")
 
 	// The enter that was meant for the question before answers nothing.
@@ -200,7 +200,7 @@ func TestQuestion_AnswersSeveralInOneResume(t *testing.T) {
 func TestQuestion_CanStartOver(t *testing.T) {
 	t.Parallel()
 	d := drive(t, answer(asks(interrupt("i1", `"reason":"confirmation"`), interrupt("i2", `"reason":"confirmation"`))), answer())
-	d.say("go").idle().keys("tab", "enter").pass(time.Second).keys("enter").pass(time.Second)
+	d.say("go").asked().keys("tab", "enter").pass(time.Second).keys("enter").pass(time.Second)
 	d.toChoice("Start over").keys("enter").see("1 of 2")
 }
 
@@ -208,9 +208,9 @@ func TestQuestion_PastItsTimeCanOnlyBeCancelled(t *testing.T) {
 	t.Parallel()
 	expires := `,"expiresAt":"` + noon.Add(time.Minute).Format(time.RFC3339) + `"`
 	d := drive(t, answer(asks(interrupt("i", `"reason":"input_required","message":"Quick!"`+expires))), answer())
-	d.say("go").idle().see("1:00 left").keys("tab", "enter").at("answer").typed("a long answer")
+	d.say("go").asked().see("1:00 left").keys("tab", "enter").at("answer").typed("a long answer")
 	d.pass(30*time.Second).see("0:30 left", "a long answer")
-	d.pass(30*time.Second+100*time.Millisecond).see("its time is over", "Cancel").hidden("› Answer").at("question")
+	d.pass(30*time.Second-400*time.Millisecond).see("its time is over", "Cancel").hidden("› Answer").at("question")
 	d.keys("enter", "enter", "enter").see("its time is over")
 	if n := d.idle().src.count(); n != 1 {
 		t.Fatalf("%d requests", n)
@@ -229,13 +229,13 @@ func TestQuestion_SaysALongTimeInDays(t *testing.T) {
 	t.Parallel()
 	expires := `,"expiresAt":"` + noon.Add(100*24*time.Hour).Format(time.RFC3339) + `"`
 	d := drive(t, answer(asks(interrupt("i", `"reason":"input_required","message":"Someday?"`+expires))))
-	d.say("go").idle().see("wanted  100 days left")
+	d.say("go").asked().see("wanted  100 days left")
 }
 
 func TestQuestion_EscKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	d := drive(t, answer(asks(interrupt("i", `"reason":"input_required","message":"Name?"`))))
-	d.say("go").idle().keys("tab", "enter").at("answer").typed("half").keys("esc").at("question").keys("esc").at("composer")
+	d.say("go").asked().keys("tab", "enter").at("answer").typed("half").keys("esc").at("question").keys("esc").at("composer")
 	d.keys("up")
 	if got := ui.Draft(d.m); got != "half" {
 		t.Errorf("draft %q", got)
@@ -245,7 +245,7 @@ func TestQuestion_EscKeepsWhatWasTyped(t *testing.T) {
 func TestQuestion_StaysOpenWhenTheAnswerDoesNotArrive(t *testing.T) {
 	t.Parallel()
 	d := drive(t, answer(asks(interrupt("i", `"reason":"confirmation","message":"Sure?"`))), []string{"refuse"}, answer(says("m9", "thank you")))
-	d.say("go").idle().keys("tab", "enter").idle().see("nobody listens", "Sure?", "1 question")
+	d.say("go").asked().keys("tab", "enter").idle().see("nobody listens", "Sure?", "1 question")
 	d.say("/retry")
 	if got := d.resumed(); got != `i resolved {"approved":true}` {
 		t.Errorf("sent again %q", got)
@@ -257,13 +257,26 @@ func TestQuestion_ShowsTheArgumentsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	d := drive(t, answer(calls("c1", "rm", `{"path": "a  b",
 		"deep": {"x": [1, 2]}}`), asks(interrupt("i", `"reason":"tool_call","toolCallId":"c1"`))))
-	d.say("go").idle().see(`rm {"path":"a  b","deep":{"x":[1,2]}}`)
+	d.say("go").asked().see(`rm {"path":"a  b","deep":{"x":[1,2]}}`)
 }
 
 func TestQuestion_ShowsTheArgumentsOfACallWithoutAName(t *testing.T) {
 	t.Parallel()
 	d := drive(t, answer(calls("c1", "", `{"path":"/"}`), asks(interrupt("i", `"reason":"tool_call","toolCallId":"c1"`))))
-	d.say("go").idle().see("⚙ call without a name  path=", `call without a name {"path":"/"}`)
+	d.say("go").asked().see("⚙ call without a name  path=", `call without a name {"path":"/"}`)
+}
+
+func TestQuestion_TakesNoEnterBeforeItWasSeen(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(asks(interrupt("i", `"reason":"confirmation","message":"Sure?"`))), answer())
+	d.say("go").idle().keys("tab", "enter").see("Sure?", "1 question")
+	if n := d.idle().src.count(); n != 1 {
+		t.Fatalf("an enter that came with the question answers it: %d requests", n)
+	}
+	d.pass(time.Second).keys("enter")
+	if got := d.resumed(); got != `i resolved {"approved":true}` {
+		t.Errorf("sent %q", got)
+	}
 }
 
 func TestQuestion_KeepsChoicesOnSmallScreens(t *testing.T) {
@@ -271,7 +284,7 @@ func TestQuestion_KeepsChoicesOnSmallScreens(t *testing.T) {
 	long := string(agui.AppendString(nil, strings.Repeat("a very long question ", 60)))
 	d := drive(t, answer(calls("c1", "rm", `{"path":"`+strings.Repeat("x", 900)+`"}`),
 		asks(interrupt("i", `"reason":"tool_call","toolCallId":"c1","message":`+long+`,`+approval))))
-	d.say("go").idle().keys("tab")
+	d.say("go").asked().keys("tab")
 	for _, size := range [][2]int{{80, 24}, {40, 20}, {40, 12}, {30, 9}} {
 		d.size(size[0], size[1]).see("› Approve")
 		d.toChoice("Cancel").toChoice("Approve")
