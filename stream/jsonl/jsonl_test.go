@@ -51,9 +51,12 @@ func briefly(frames []frame.Frame) []string {
 		if f.Kind == frame.Comment {
 			s = "(blank)"
 		}
-		for fault, name := range map[frame.Fault]string{frame.TooLong: " too long", frame.Unterminated: " unterminated", frame.BadUTF8: " bad"} {
-			if f.Fault&fault != 0 {
-				s += name
+		for _, fault := range []struct {
+			bit  frame.Fault
+			name string
+		}{{frame.TooLong, " too long"}, {frame.Unterminated, " unterminated"}, {frame.BadUTF8, " bad"}} {
+			if f.Fault&fault.bit != 0 {
+				s += fault.name
 			}
 		}
 		out = append(out, s)
