@@ -72,7 +72,7 @@ func (m *Model) hints(room int) string {
 				continue
 			}
 			taken[a.keys[0]] = true
-			if a.hint > 0 && a.disabled(m) == "" {
+			if a.hint > 0 && a.disabled(m) == "" && (a.id != "back" || m.answering()) {
 				list = append(list, a)
 			}
 		}
@@ -100,8 +100,11 @@ func (m *Model) hints(room int) string {
 // weight is how much a hint matters now: stopping comes first only while there
 // is something to stop.
 func (m *Model) weight(a *action) int {
-	if a.id == "stop" && !m.running() {
+	switch {
+	case a.id == "stop" && !m.running():
 		return 4
+	case a.id == "back" && m.answering():
+		return 2 // the way out of what is being typed
 	}
 	return a.hint
 }

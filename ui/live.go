@@ -54,6 +54,8 @@ func (m *Model) whyQueued() string {
 		return "it waits until the run ends; /takeback brings it back"
 	case m.panel != nil:
 		return "what you wrote waits until the question is answered; /takeback brings it back"
+	case m.conv.Current() != nil && m.conv.Current().Status == store.Cancelled:
+		return "what you wrote waits: your next message takes it along, /takeback brings it back"
 	default:
 		return "what you wrote waits: /retry sends the failed request again, /takeback brings it back"
 	}
@@ -150,7 +152,7 @@ func (m *Model) ended(e *stream.End) {
 	}
 	if e.Err != nil && !end.Stopped { // who stopped a run knows why it ended
 		end.Err = e.Err.Error()
-		m.say(end.Err)
+		m.say(end.Err + "; /retry sends it again")
 	}
 	m.sync(m.conv.End(end, m.now))
 }

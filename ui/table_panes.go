@@ -21,7 +21,7 @@ func focusActions() []action {
 			help: "Go to the composer.", run: func(m *Model) tea.Cmd { m.setFocus(focusComposer); return nil },
 		},
 		{
-			id: "back", keys: []string{"esc"}, scope: everywhere, title: "back",
+			id: "back", keys: []string{"esc"}, scope: everywhere, title: "back", hint: 8,
 			help: "Close what is open, else go back to the composer; never stops a run.",
 			run:  func(m *Model) tea.Cmd { m.back(); return nil },
 		},

@@ -119,14 +119,16 @@ func (t *Turn) Say(c Conversation, _ time.Time, text string) Decision {
 
 // Finished sends what is queued; call it when a run is over. The queue waits
 // on while questions are open, while calls of our own tools wait for results,
-// and when the request failed: what failed comes first.
+// when the request failed (what failed comes first), and when the user stopped
+// the run: who stops wants nothing sent. The next Say sends it all.
 func (t *Turn) Finished(c Conversation, _ time.Time) Decision {
 	if len(t.queue) == 0 {
 		return Decision{}
 	}
 	run := c.Current()
-	failed := run != nil && run.Status == store.FailedRun
-	if running(c) || failed || len(c.Questions()) > 0 || t.offersPending(c) {
+	held := run != nil && (run.Status == store.FailedRun ||
+		run.Status == store.Cancelled && run.CancelledBy == "you")
+	if running(c) || held || len(c.Questions()) > 0 || t.offersPending(c) {
 		return Decision{Queued: true}
 	}
 	return t.flush(c)

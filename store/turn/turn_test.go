@@ -65,6 +65,7 @@ func TestFinished_TheQueueWaitsOn(t *testing.T) {
 	for name, stand := range map[string]func(c *thread){
 		"while questions are open":           func(c *thread) { c.asks(question("i")) },
 		"when the request failed":            func(c *thread) { c.ends(store.FailedRun) },
+		"when the user stopped the run":      func(c *thread) { c.ends(store.Cancelled); c.run.CancelledBy = "you" },
 		"while a call of our own tool waits": func(c *thread) { c.messages = []agui.Message{calls("a", "c:pick")}; c.leaves() },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -84,7 +85,7 @@ func TestFinished_TheQueueWaitsOn(t *testing.T) {
 	}
 }
 
-func TestFinished_SendsAfterAnErrorOrAStop(t *testing.T) {
+func TestFinished_SendsAfterAnErrorOrTheAgentsCancellation(t *testing.T) {
 	for _, status := range []store.Status{store.Errored, store.Cancelled, store.Incomplete} {
 		tr, c := newTurn(), &thread{}
 		c.begin(tr.Say(c, noon, "one"))
