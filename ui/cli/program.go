@@ -37,7 +37,7 @@ func run(ctx context.Context, env Env, version string) int {
 	}
 	defer p.stdout.Close()
 	defer p.stderr.Close()
-	root := newRoot(p) //nolint:contextcheck // commands get it when they run
+	root := newRoot(p)                            //nolint:contextcheck // commands get it when they run
 	root.SetArgs(append([]string{}, env.Args...)) // nil would mean the arguments of the process
 	err := root.ExecuteContext(ctx)
 	if closedPipe(err) {
