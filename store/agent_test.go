@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"testing"
-	"time"
 
 	"agtui/store"
 	"agtui/stream/agui"
@@ -149,8 +148,16 @@ func TestConversation_ALoopOfSubagentsIsCut(t *testing.T) {
 
 func TestConversation_ManySubagentsAndStepsAtOnce(t *testing.T) {
 	t.Parallel()
-	const n = 20_000
-	c, began := store.New(nil, nil), time.Now()
+	const n = 2_000
+	c := manyAtOnce(n)
+	if got := c.Agent(strconv.Itoa(n - 1)).Depth; got != n || len(c.Steps()) != 0 {
+		t.Errorf("the last one is %d deep; %d steps are open", got, len(c.Steps()))
+	}
+}
+
+// manyAtOnce nests n subagents and then opens and closes n steps.
+func manyAtOnce(n int) *store.Conversation {
+	c := store.New(nil, nil)
 	apply := func(ev agui.Event) { c.Apply(&ev, epoch) }
 	apply(runStart("r"))
 	for i := range n {
@@ -162,11 +169,18 @@ func TestConversation_ManySubagentsAndStepsAtOnce(t *testing.T) {
 	for i := range n {
 		apply(step(agui.StepFinished, strconv.Itoa(i)))
 	}
-	if got := c.Agent(strconv.Itoa(n - 1)).Depth; got != n || len(c.Steps()) != 0 {
-		t.Errorf("the last one is %d deep; %d steps are open", got, len(c.Steps()))
-	}
-	// It takes a moment; with a walk for each of them it took half a minute.
-	if took := time.Since(began); took > 10*time.Second {
-		t.Errorf("it took %s", took)
+	return c
+}
+
+// BenchmarkConversation_ManyAtOnce: with a walk over all for each of them,
+// 20,000 took half a minute; compare the two rows.
+func BenchmarkConversation_ManyAtOnce(b *testing.B) {
+	for _, n := range []int{2_000, 20_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				manyAtOnce(n)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*3*n), "ns/event")
+		})
 	}
 }

@@ -17,6 +17,8 @@ var (
 
 // Screen is the text of the screen, without blanks at the ends of its lines.
 func (t *Terminal) Screen() string {
+	t.cells.Lock()
+	defer t.cells.Unlock()
 	w, h := t.vt.Width(), t.vt.Height()
 	lines := make([]string, h)
 	for y := range h {
@@ -94,8 +96,8 @@ func (t *Terminal) Modes() {
 // now on; nil ends it. A program that draws in several writes is seen between
 // them.
 func (t *Terminal) Watch(see func(screen string)) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	t.watching.Lock()
+	defer t.watching.Unlock()
 	t.watch = see
 }
 

@@ -22,6 +22,8 @@ const (
 
 // SVG is a picture of the screen as it is.
 func (t *Terminal) SVG() string {
+	t.cells.Lock()
+	defer t.cells.Unlock()
 	w, h := t.vt.Width(), t.vt.Height()
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="%d">`+"\n",

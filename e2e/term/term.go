@@ -38,6 +38,7 @@ type Terminal struct {
 	pty *os.File
 	vt  *vt.SafeEmulator
 
+	cells   sync.Mutex // the emulator's cells: it hands out the live ones
 	mu      sync.Mutex
 	raw     bytes.Buffer
 	changed chan struct{} // closed and replaced with every output
@@ -45,7 +46,9 @@ type Terminal struct {
 	done    chan struct{}
 	err     error
 	before  *unix.Termios
-	watch   func(screen string)
+
+	watching sync.Mutex // held while watch runs: who set another sees all it saw
+	watch    func(screen string)
 }
 
 // Options say how the program is started.
@@ -125,17 +128,20 @@ func (t *Terminal) read(grapheme bool) {
 				_, _ = t.pty.WriteString("\x1b[?2027;2$y")
 			}
 			// The emulator would answer for modes it does not have.
+			t.cells.Lock()
 			_, _ = t.vt.Write(modeQuestion.ReplaceAll(chunk, nil))
+			t.cells.Unlock()
 			t.mu.Lock()
 			t.raw.Write(chunk)
 			t.last = time.Now()
-			watch := t.watch
 			close(t.changed)
 			t.changed = make(chan struct{})
 			t.mu.Unlock()
-			if watch != nil {
-				watch(t.Screen())
+			t.watching.Lock()
+			if t.watch != nil {
+				t.watch(t.Screen())
 			}
+			t.watching.Unlock()
 		}
 		if err != nil {
 			t.err = t.cmd.Wait()
@@ -187,7 +193,9 @@ func (t *Terminal) Paste(text string) { t.Type("\x1b[200~" + text + "\x1b[201~")
 // Resize changes the size of the terminal.
 func (t *Terminal) Resize(w, h int) {
 	t.t.Helper()
+	t.cells.Lock()
 	t.vt.Resize(w, h)
+	t.cells.Unlock()
 	if err := pty.Setsize(t.pty, &pty.Winsize{Rows: uint16(h), Cols: uint16(w)}); err != nil {
 		t.t.Fatal(err)
 	}
