@@ -191,19 +191,25 @@ func place(in *Value, tokens []string) (int, error) {
 	return i, nil
 }
 
+// existing finds the container of a value that must be there, and the value's
+// own token in it. The path is not the root's.
+func (p *patcher) existing(tokens []string) (in *Value, last string, err error) {
+	if _, err := p.resolve(tokens); err != nil {
+		return nil, "", err
+	}
+	in, err = p.parent(tokens)
+	return in, tokens[len(tokens)-1], err
+}
+
 func (p *patcher) remove(tokens []string) error {
 	if len(tokens) == 0 {
 		p.setRoot(&Value{})
 		return nil
 	}
-	if _, err := p.resolve(tokens); err != nil {
-		return err
-	}
-	in, err := p.parent(tokens)
+	in, last, err := p.existing(tokens)
 	if err != nil {
 		return err
 	}
-	last := tokens[len(tokens)-1]
 	if in.kind == Object {
 		p.cutMember(in, in.find(last))
 	} else {
@@ -222,14 +228,10 @@ func (p *patcher) replace(tokens []string, raw agui.Raw) error {
 		p.setRoot(v)
 		return nil
 	}
-	if _, err := p.resolve(tokens); err != nil {
-		return err
-	}
-	in, err := p.parent(tokens)
+	in, last, err := p.existing(tokens)
 	if err != nil {
 		return err
 	}
-	last := tokens[len(tokens)-1]
 	if in.kind == Object {
 		p.setMember(in, last, v)
 	} else {
