@@ -16,7 +16,6 @@
 package sse
 
 import (
-	"errors"
 	"io"
 	"iter"
 	"time"
@@ -98,17 +97,7 @@ func (r *Reader) Next() (frame.Frame, error) {
 // All yields the frames. A broken body ends in a pair of a zero frame and the
 // error; the end of the body is not an error.
 func (r *Reader) All() iter.Seq2[frame.Frame, error] {
-	return func(yield func(frame.Frame, error) bool) {
-		for {
-			f, err := r.Next()
-			if errors.Is(err, io.EOF) {
-				return
-			}
-			if !yield(f, err) || err != nil {
-				return
-			}
-		}
-	}
+	return frame.All(r.Next)
 }
 
 // scan looks for the end of the pending frame; -1: it has not come yet.
