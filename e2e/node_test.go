@@ -10,25 +10,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// node names the node binary. The test skips without node or without the
-// packages of e2e/package.json, but never in CI.
-func node(t *testing.T) string {
-	t.Helper()
-	skip := t.Skipf
-	if os.Getenv("CI") != "" {
-		skip = t.Fatalf
-	}
-	path, err := exec.LookPath("node")
-	if err != nil {
-		skip("this test needs node: %v", err)
-	}
-	if _, err := os.Stat("node_modules"); err != nil {
-		skip("this test needs the packages of e2e/package.json: run npm ci in e2e (%v)", err)
-	}
-	return path
-}
+	"agtui/e2e/node"
+)
 
 // A server is a real server in a process of its own.
 type server struct {
@@ -40,7 +24,7 @@ type server struct {
 // standard input stops it.
 func serve(t *testing.T, script string) *server {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), node(t), script)
+	cmd := exec.CommandContext(t.Context(), node.Path(t, "."), script)
 	cmd.Env = append(os.Environ(), "DO_NOT_TRACK=1")
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()

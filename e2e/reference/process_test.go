@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"agtui/e2e/node"
 )
 
 // A reference is the reference client in a node process.
@@ -20,18 +22,7 @@ type reference struct {
 // without the packages of e2e/package.json, but never in CI.
 func startReference(t *testing.T) *reference {
 	t.Helper()
-	skip := t.Skipf
-	if os.Getenv("CI") != "" {
-		skip = t.Fatalf
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		skip("this test needs node: %v", err)
-	}
-	if _, err := os.Stat("../node_modules"); err != nil {
-		skip("this test needs the packages of e2e/package.json: run npm ci in e2e (%v)", err)
-	}
-	cmd := exec.CommandContext(t.Context(), node, "reference.mjs")
+	cmd := exec.CommandContext(t.Context(), node.Path(t, ".."), "reference.mjs")
 	cmd.Env = append(os.Environ(), "NODE_ENV=production", "DO_NOT_TRACK=1")
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
