@@ -97,3 +97,9 @@ func Edited(text string, err error, answer bool) tea.Msg { return editedMsg{text
 
 // EditorOf is the editor that an environment names.
 func EditorOf(env []string) string { return editorOf(env) }
+
+// Guarded is the model behind the guard, and what the guard caught.
+func Guarded(m tea.Model, quit func()) (tea.Model, func() error) {
+	g := &guard{model: m, quit: quit}
+	return g, g.failure
+}

@@ -43,7 +43,9 @@ func Run(ctx context.Context, o Options, t Terminal) error {
 	if t.NoColor {
 		opts = append(opts, tea.WithColorProfile(colorprofile.Ascii))
 	}
-	p := tea.NewProgram(New(o), opts...)
+	g := &guard{model: New(o)}
+	p := tea.NewProgram(g, opts...)
+	g.quit = p.Quit
 	done := make(chan struct{})
 	var ended atomic.Bool
 	go func() {
@@ -65,6 +67,8 @@ func Run(ctx context.Context, o Options, t Terminal) error {
 	_, err := p.Run()
 	close(done)
 	switch {
+	case g.failure() != nil:
+		return g.failure()
 	case ended.Load():
 		return ErrSignal
 	case err != nil:

@@ -7,13 +7,16 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/creack/pty"
 
 	"agtui/store"
 	"agtui/store/turn"
+	"agtui/stream"
 	"agtui/ui"
 )
 
@@ -94,8 +97,7 @@ func screenOn(ctx context.Context, t *testing.T, change func(*ui.Options), keys 
 		}
 	}()
 	err = ui.Run(ctx, o, ui.Terminal{In: inner, Out: inner, Env: []string{"TERM=xterm-256color"}})
-	// The program's side stays open: after a panic a reader of the library may
-	// still hold it.
+	// The program's side stays open: a reader of the library may still hold it.
 	if _, err := inner.WriteString(lastWords); err != nil {
 		t.Fatal(err)
 	}
@@ -146,9 +148,101 @@ func TestRun_LeavesTheTerminalAsItWas(t *testing.T) {
 		w, err := screenOn(soon(t), t, func(o *ui.Options) {
 			o.Remember = func(string) error { panic("no") }
 		}, "hi\r")
-		if err == nil || errors.Is(err, ui.ErrSignal) {
-			t.Errorf("the error is %v", err)
-		}
+		fellOver(t, err)
 		w.restored(t)
 	})
+	t.Run("when the model panics", func(t *testing.T) {
+		t.Parallel()
+		var typed atomic.Bool
+		w, err := screenOn(soon(t), t, func(o *ui.Options) {
+			o.Remember = func(string) error { typed.Store(true); return nil }
+			o.Now = func() time.Time {
+				if typed.Load() {
+					panic("no")
+				}
+				return time.Now()
+			}
+		}, "hi\r")
+		fellOver(t, err)
+		w.restored(t)
+	})
+}
+
+// fellOver fails when the error is not that of a panic with "no".
+func fellOver(t *testing.T, err error) {
+	t.Helper()
+	if !errors.Is(err, stream.ErrPanic) || !strings.Contains(err.Error(), ": no\n") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// fragile is a model that panics where it is told.
+type fragile struct{ init, update, view, batch bool }
+
+func (f fragile) fall(where bool) {
+	if where {
+		panic("no")
+	}
+}
+
+func (f fragile) Init() tea.Cmd {
+	return func() tea.Msg { f.fall(f.init); return nil }
+}
+
+func (f fragile) Update(tea.Msg) (tea.Model, tea.Cmd) {
+	f.fall(f.update)
+	one := func() tea.Msg { f.fall(f.batch); return nil }
+	return f, tea.Batch(one, one)
+}
+
+func (f fragile) View() tea.View {
+	f.fall(f.view)
+	return tea.NewView("")
+}
+
+func TestGuard_CatchesEveryPanic(t *testing.T) {
+	t.Parallel()
+	for name, model := range map[string]fragile{
+		"none":                     {},
+		"in the first command":     {init: true},
+		"in Update":                {update: true},
+		"in View":                  {view: true},
+		"in a command of a batch":  {batch: true},
+		"in View after in Update":  {update: true, view: true},
+		"in every place that is":   {true, true, true, true},
+		"in Update and in a batch": {update: true, batch: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			quit := make(chan struct{}, 1)
+			m, failure := ui.Guarded(model, func() { quit <- struct{}{} })
+			var run func(tea.Cmd)
+			run = func(cmd tea.Cmd) {
+				if cmd == nil {
+					return
+				}
+				batch, _ := cmd().(tea.BatchMsg)
+				for _, c := range batch {
+					run(c)
+				}
+			}
+			run(m.Init())
+			_, cmd := m.Update(nil)
+			run(cmd)
+			m.View()
+			if model.view {
+				<-quit
+			}
+			if model == (fragile{}) {
+				if err := failure(); err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			fellOver(t, failure())
+			if _, cmd := m.Update(nil); cmd == nil || cmd() != tea.Quit() {
+				t.Error("the program goes on")
+			}
+		})
+	}
 }

@@ -64,6 +64,8 @@ func exitCode(err error) int {
 		return e.code
 	case errors.Is(err, ui.ErrSignal):
 		return ExitStopped
+	case errors.Is(err, stream.ErrPanic):
+		return ExitFailed
 	default:
 		return ExitUsage
 	}

@@ -2,11 +2,16 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"agtui/stream"
+	"agtui/ui/cell"
 )
 
 // program is one call of the command line.
@@ -47,13 +52,18 @@ func run(ctx context.Context, env Env, version string) int {
 	return exitCode(err)
 }
 
-// complain says on stderr what went wrong, in one line.
+// complain says on stderr what went wrong, in one line; after a fault of our
+// own the stack follows, for the report.
 func (p *program) complain(err error) {
 	if err == nil {
 		return
 	}
 	if text := p.line(err); text != "" {
 		fmt.Fprintf(p.stderr, "agtui: %s\n", text)
+	}
+	if errors.Is(err, stream.ErrPanic) {
+		_, stack, _ := strings.Cut(err.Error(), "\n")
+		fmt.Fprintln(p.stderr, cell.Clean(p.mask(stack)))
 	}
 }
 
