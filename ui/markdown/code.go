@@ -26,6 +26,7 @@ func (l *layout) code(n ast.Node) {
 		defer l.pop()
 	}
 	w := l.avail()
+	start := len(l.lines)
 	c := colouring{spans: spans, st: l.st, base: base, m: l.m}
 	text = strings.TrimSuffix(text, "\n")
 	for more := true; more; {
@@ -38,6 +39,7 @@ func (l *layout) code(n ast.Node) {
 		l.spans = cell.AppendCut(l.spans[:0], shown, w, l.m)
 		l.emit(&p, shown, 0, w)
 	}
+	l.codes = append(l.codes, drawn{start, len(l.lines)})
 }
 
 // highlight returns the spans of a fence, and asks for them once it is frozen.

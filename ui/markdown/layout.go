@@ -35,6 +35,7 @@ type layout struct {
 	w       writer
 	spans   []cell.Span
 	fences  int
+	codes   []drawn
 }
 
 func (d *Doc) layout(src []byte, b *block) *layout {

@@ -64,6 +64,8 @@ type Doc struct {
 	lines     []Line
 	assembled int // blocks whose lines are in lines
 	frozen    int // lines of assembled blocks
+	tailAt    int // where the lines of the tail start
+	tailCodes []drawn
 	dirty     bool
 }
 
@@ -74,6 +76,7 @@ type block struct {
 	lines      []Line
 	missed     map[string]*definition // label → what a passing definition gave
 	fences     []*fence
+	codes      []drawn
 	stale      bool
 	laid       bool
 }
@@ -107,6 +110,7 @@ func (d *Doc) clear() {
 	d.cut, d.tried, d.anyStale = 0, 0, false
 	d.refs, d.passing, d.waiting = definitions{}, nil, map[string][]int{}
 	d.lines, d.assembled, d.frozen, d.dirty = nil, 0, 0, false
+	d.tailAt, d.tailCodes = 0, nil
 }
 
 func (d *Doc) style() *Style { return d.opt.Style }
@@ -224,6 +228,7 @@ func (d *Doc) Lines() []Line {
 	l := d.layout(tail, nil)
 	l.children(root, true)
 	d.lines = join(d.lines[:d.frozen], l.lines)
+	d.tailAt, d.tailCodes = len(d.lines)-len(l.lines), l.codes
 	return d.lines
 }
 
@@ -283,6 +288,7 @@ func (d *Doc) lay(i int) definitions {
 	l := d.layout(src, b)
 	l.children(root, true)
 	d.place(i, l.lines)
+	b.codes = l.codes
 	b.laid = true
 	return ctx.own
 }
