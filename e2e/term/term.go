@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
@@ -70,13 +71,27 @@ func Start(tb testing.TB, o Options, name string, args ...string) *Terminal {
 	cmd.Env = append(os.Environ(), append([]string{"TERM=xterm-256color", "COLORTERM=truecolor"}, o.Env...)...)
 	file, before := start(tb, cmd, o)
 	term := &Terminal{
-		t: tb, cmd: cmd, pty: file, vt: vt.NewSafeEmulator(o.Width, o.Height),
+		t: tb, cmd: cmd, pty: file, vt: NewEmulator(o.Width, o.Height),
 		changed: make(chan struct{}), done: make(chan struct{}), last: time.Now(), before: before,
 	}
 	go term.answer()
 	go term.read(o.Grapheme)
 	tb.Cleanup(term.close)
 	return term
+}
+
+// NewEmulator is an emulator that takes scroll margins below its last line for
+// that line, as terminals do: a program that does not know yet that its
+// terminal shrank sends such. The library's own falls over them.
+func NewEmulator(width, height int) *vt.SafeEmulator {
+	e := vt.NewSafeEmulator(width, height)
+	e.RegisterCsiHandler('r', func(params ansi.Params) bool {
+		if len(params) > 1 && params[1].Param(0) > e.Emulator.Height() {
+			params[1] = ansi.Param(e.Emulator.Height())
+		}
+		return false // the library's handler goes on with what is left here
+	})
+	return e
 }
 
 // start runs cmd as the leader of a session in a new terminal, and notes the
