@@ -49,6 +49,7 @@ func (c *Conversation) startAgent(ev *agui.Event, p place) {
 	if depth == 1 {
 		a.Parent = agui.Opt[string]{}
 	}
+	b.Parent = a.Parent
 	a.Phase, a.Started, a.Ended, a.Error, a.Head = Live, p.at, time.Time{}, "", b.ID
 	if relabel {
 		c.relabel(s.ID)

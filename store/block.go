@@ -101,6 +101,9 @@ type Block struct {
 	// tool call that it is about; for a message of role tool the call that it
 	// answers.
 	ParentCall string
+	// Parent is the subagent that spawned this one, for the head of a
+	// subagent; unset means the parent agent.
+	Parent agui.Opt[string]
 	// Interrupt is what a Question asks, with the answer once it was given.
 	Interrupt *agui.Interrupt
 	Answer    *agui.ResumeEntry

@@ -1,10 +1,6 @@
 package transcript
 
-import (
-	"slices"
-
-	"agtui/store"
-)
+import "agtui/store"
 
 // Selected returns the block under the cursor, or nil.
 func (l *List) Selected() *store.Block {
@@ -21,10 +17,14 @@ func (l *List) CursorDown() {
 		return
 	}
 	if l.cursor < 0 {
-		l.Select(max(l.first, l.vis[0]))
+		first := l.first
+		if first < 0 {
+			first = l.vis[0]
+		}
+		l.Select(first)
 		return
 	}
-	p, found := slices.BinarySearch(l.vis, l.cursor)
+	p, found := l.position(l.cursor)
 	if found {
 		p++
 	}
@@ -44,7 +44,7 @@ func (l *List) CursorUp() {
 		l.Select(last)
 		return
 	}
-	p, _ := slices.BinarySearch(l.vis, l.cursor)
+	p, _ := l.position(l.cursor)
 	l.Select(l.vis[max(min(p, len(l.vis))-1, 0)])
 }
 
@@ -56,7 +56,7 @@ func (l *List) Select(id int) {
 		l.cursor = -1
 		return
 	}
-	p, found := slices.BinarySearch(l.vis, id)
+	p, found := l.position(id)
 	if !found {
 		return
 	}

@@ -24,3 +24,6 @@ func Print(pieces ...string) string {
 
 // Settled tells whether a state may stand to the right of a text.
 func Settled(s string) bool { return settled(s) }
+
+// Visible returns the IDs of the blocks that are shown, in order.
+func (l *List) Visible() []int { return l.vis }

@@ -1,10 +1,6 @@
 package transcript
 
-import (
-	"slices"
-
-	"agtui/store"
-)
+import "agtui/store"
 
 // Level is how much of a block is drawn.
 type Level uint8
@@ -128,7 +124,7 @@ func (l *List) SetLevel(v Level) {
 // block shows its first line when it is taller than the window, and there is
 // no void below the end.
 func (l *List) refit(id int) {
-	p, found := slices.BinarySearch(l.vis, id)
+	p, found := l.position(id)
 	if !found {
 		return
 	}
@@ -141,7 +137,7 @@ func (l *List) refit(id int) {
 			l.at.line = 0
 		}
 		l.settle(end)
-	case !l.follow && (l.at.block > end.block || l.at.block == end.block && l.at.line > end.line):
+	case !l.follow && l.before(end, l.at):
 		l.at, l.follow = end, last
 	}
 }

@@ -4,15 +4,20 @@ import (
 	"time"
 
 	"agtui/store"
+	"agtui/stream/agui"
 	"agtui/ui/cell"
 )
 
 // item is a block's place in the list and what was drawn of it.
 type item struct {
-	block  *store.Block
-	shown  bool
-	unseen bool // changed below the window
-	flush  bool // its owner went on: hold nothing back
+	block *store.Block
+	owner agui.Opt[string] // whose lane it is in
+	lane  *lane
+	opens *lane // the lane that it opened
+	shown bool
+	news  where // changed where it could not be seen
+	frame int   // the last window that it was drawn in
+	flush bool  // its owner went on: hold nothing back
 
 	// The fold level that a user chose, and when.
 	chosen bool
@@ -135,8 +140,10 @@ func (l *List) evict() {
 		return
 	}
 	kept := l.drawn[:0]
+	from, _ := l.position(l.first)
+	to, _ := l.position(l.last)
 	for _, id := range l.drawn {
-		if id >= l.first-keepAround && id <= l.last+keepAround {
+		if p, _ := l.position(id); p >= from-keepAround && p <= to+keepAround {
 			kept = append(kept, id)
 			continue
 		}

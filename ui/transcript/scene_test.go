@@ -119,7 +119,7 @@ func everything() *scene {
 	m.Owner = owned("a")
 	s.call("fetch", `{"url":"https://a.example/prices"}`, "").Owner = owned("a")
 	s.add(store.Block{Kind: store.SubagentHead, Key: "b", Name: "researcher b", Title: "reads price lists", Phase: store.Failed, Error: "the list is gone", Closed: s.at.Add(3 * time.Second)})
-	s.add(store.Block{Kind: store.SubagentHead, Key: "c", Name: "price reader", Owner: owned("b"), Phase: store.Waiting})
+	s.add(store.Block{Kind: store.SubagentHead, Key: "c", Name: "price reader", Parent: owned("b"), Owner: owned("b"), Phase: store.Waiting})
 	s.answer("Seats are 👩🏽‍💻 and คำ.").Owner = owned("c")
 	s.add(store.Block{
 		Kind: store.Activity, Phase: store.Done, Name: "PLAN", Content: &agui.Content{Kind: agui.ContentOpaque, Opaque: agui.Raw(

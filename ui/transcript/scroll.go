@@ -9,7 +9,7 @@ import (
 // spot returns where the place is now: a position in vis and a line of that
 // block. Blocks may have left the list, shrunk, or lost their lead since.
 func (l *List) spot() (p, line int) {
-	p, found := slices.BinarySearch(l.vis, l.at.block)
+	p, found := l.position(l.at.block)
 	if p == len(l.vis) {
 		if p == 0 {
 			return 0, 0
@@ -51,7 +51,7 @@ func (l *List) topPlace() place {
 func (l *List) View(now time.Time) []string {
 	l.now, l.next = now, time.Time{}
 	out := make([]string, 0, l.height)
-	before := l.last
+	oldFirst, oldLast := l.first, l.last
 	if l.follow {
 		l.at, _ = l.endSpot()
 	}
@@ -61,18 +61,18 @@ func (l *List) View(now time.Time) []string {
 		p, line := l.spot()
 		l.at = place{l.vis[p], line}
 		l.first = l.vis[p]
-		l.skipped(before)
 		for ; p < len(l.vis) && len(out) < l.height; p++ {
 			out = l.drawBlock(out, p, line)
 			l.last = l.vis[p]
 			line = -l.leadOf(min(p+1, len(l.vis)-1)).lines()
 		}
+		l.passed(oldFirst, oldLast)
 	}
 	for len(out) < l.height {
 		out = append(out, "")
 		l.rows = append(l.rows, -1)
 	}
-	l.heldFirst, l.heldLast = l.first, l.last
+	l.frame++
 	l.evict()
 	return out
 }
@@ -80,17 +80,7 @@ func (l *List) View(now time.Time) []string {
 // still tells whether a block must keep its shape: the view does not follow,
 // and the block is on screen.
 func (l *List) still(id int) bool {
-	return !l.follow && id >= l.heldFirst && id <= l.heldLast
-}
-
-// skipped takes what lies between the window before and the one now for seen.
-func (l *List) skipped(before int) {
-	if l.unseen == 0 || before < 0 {
-		return
-	}
-	for id := before; id < l.first; id++ {
-		l.sawItem(l.items[id])
-	}
+	return !l.follow && l.items[id].frame >= l.frame && l.frame > 0
 }
 
 // drawBlock appends the lines of the block at position p from line on, as far
@@ -99,6 +89,7 @@ func (l *List) drawBlock(out []string, p, line int) []string {
 	id := l.vis[p]
 	it := l.items[id]
 	laid := l.layout(id)
+	it.frame = l.frame + 1
 	g := l.gutter(it.block)
 	mark := " "
 	if id == l.cursor {
@@ -173,7 +164,7 @@ func (l *List) ScrollBy(n int) {
 // settle follows again when the place is at or behind the one that fills the
 // window to the end.
 func (l *List) settle(end place) {
-	l.follow = l.at.block > end.block || (l.at.block == end.block && l.at.line >= end.line)
+	l.follow = !l.before(l.at, end)
 }
 
 func (l *List) walkUp(p, line, n int) place {
@@ -223,10 +214,5 @@ func (l *List) Top() {
 // Bottom goes to the end and follows.
 func (l *List) Bottom() {
 	l.follow = true
-	if l.unseen > 0 {
-		for _, it := range l.items {
-			it.unseen = false
-		}
-		l.unseen = 0
-	}
+	l.sawAll(below)
 }

@@ -71,7 +71,9 @@ type List struct {
 
 	conv  Conversation
 	items []*item // by block ID
-	vis   []int   // IDs of the blocks that are shown, ascending
+	order Order
+	vis   []int // IDs of the blocks that are shown, in order
+	lanes lanes
 	calls map[string]int
 	asks  map[string]int // tool call → the question about it that came last
 	talks map[string]int // owner → the block that it changed last
@@ -87,11 +89,11 @@ type List struct {
 	cursor int // block ID, -1 for none
 
 	// What the last View drew.
-	first, last         int   // block IDs, -1 for none
-	heldFirst, heldLast int   // the same, while the next one is drawn
-	rows                []int // the block ID of each row, -1 for none
-	next                time.Time
-	unseen              int
+	first, last int   // block IDs, -1 for none
+	frame       int   // counts the windows that were drawn
+	rows        []int // the block ID of each row, -1 for none
+	next        time.Time
+	news        [away]int // how many blocks changed, by where they are
 }
 
 // place is a line of a block. Line -1 is the line that sets the block apart
@@ -119,8 +121,8 @@ func (l *List) reset(c Conversation) {
 	l.calls, l.asks, l.talks = map[string]int{}, map[string]int{}, map[string]int{}
 	l.follow, l.cursor = true, -1
 	l.at = place{}
-	l.first, l.last, l.unseen = -1, -1, 0
-	l.heldFirst, l.heldLast = -1, -1
+	l.first, l.last, l.news = -1, -1, [away]int{}
+	l.lanes = newLanes()
 }
 
 // SetSize changes the window; the place that is read stays.
@@ -206,9 +208,9 @@ func (l *List) add(b *store.Block) {
 	if b.Kind == store.ToolCall {
 		l.calls[b.Key] = b.ID
 	}
+	l.enlist(it)
 	if l.shows(b) {
-		l.vis = append(l.vis, b.ID)
-		it.shown = true
+		l.setShown(it, true)
 	}
 	l.touch(it, false)
 }
@@ -219,31 +221,24 @@ func (l *List) touch(it *item, check bool) {
 	if b := it.block; b.Kind == store.Question && b.ParentCall != "" {
 		l.asks[b.ParentCall] = max(id, l.asks[b.ParentCall])
 	}
-	if check && l.shows(it.block) != it.shown {
-		l.setShown(it, !it.shown)
+	if check {
+		l.move(it)
+		if l.shows(it.block) != it.shown {
+			l.setShown(it, !it.shown)
+		}
 	}
 	owner := it.block.Owner.Or("")
 	if before, ok := l.talks[owner]; ok && before != id {
 		l.items[before].flush = true
 	}
 	l.talks[owner] = id
-	if it.shown && !it.unseen && !l.follow && id >= l.last {
-		it.unseen = true
-		l.unseen++
+	if it.shown {
+		l.changed(it)
 	}
 }
 
 // Following tells whether new lines move the view.
 func (l *List) Following() bool { return l.follow }
-
-// NewBelow is the number of blocks below the window that came or changed since
-// they were last on screen.
-func (l *List) NewBelow() int {
-	if l.follow {
-		return 0
-	}
-	return l.unseen
-}
 
 // Job is a code fence that wants highlighting: hand Style.Highlight's spans of
 // its code to Highlighted.

@@ -20,11 +20,10 @@ func (l *List) shows(b *store.Block) bool {
 }
 
 func (l *List) setShown(it *item, on bool) {
-	id := it.block.ID
-	i, found := slices.BinarySearch(l.vis, id)
+	i, found := l.position(it.block.ID)
 	switch {
 	case on && !found:
-		l.vis = slices.Insert(l.vis, i, id)
+		l.vis = slices.Insert(l.vis, i, it.block.ID)
 	case !on && found:
 		l.vis = slices.Delete(l.vis, i, i+1)
 		l.sawItem(it)
@@ -34,24 +33,15 @@ func (l *List) setShown(it *item, on bool) {
 
 // review decides anew what is shown, after a switch.
 func (l *List) review() {
-	l.vis = l.vis[:0]
-	for id, it := range l.items {
+	for _, it := range l.items {
 		it.shown = l.shows(it.block)
-		if it.shown {
-			l.vis = append(l.vis, id)
-		} else {
+		if !it.shown {
 			l.sawItem(it)
 		}
 	}
+	l.arrange()
 	if l.cursor >= 0 && !l.items[l.cursor].shown {
 		l.cursor = -1
-	}
-}
-
-func (l *List) sawItem(it *item) {
-	if it.unseen {
-		it.unseen = false
-		l.unseen--
 	}
 }
 

@@ -1,0 +1,124 @@
+package transcript
+
+import (
+	"slices"
+
+	"agtui/store"
+	"agtui/stream/agui"
+)
+
+// lane is what one owner said in one run, and the lanes of the subagents below
+// it. It is opened by the head of the subagent, or by the first block of an
+// owner that was never announced.
+type lane struct {
+	owner   agui.Opt[string]
+	parent  *lane // nil for the parent agent's
+	depth   int
+	opener  int   // the block that opened it, which stands in the parent
+	members []int // what stands in it, openers of lanes below too, ascending
+}
+
+// lanes are all lanes of the list.
+type lanes struct {
+	root *lane
+	of   map[laneKey]*lane // the one that goes on
+	last map[string]*lane  // by owner
+}
+
+// laneKey finds a lane. An owner that comes again in a later run gets a lane
+// there.
+type laneKey struct {
+	owner string
+	run   int
+}
+
+// deepest is how many lanes stand in each other; deeper ones stand beside.
+const deepest = maxParents
+
+func newLanes() lanes {
+	return lanes{root: &lane{opener: -1}, of: map[laneKey]*lane{}, last: map[string]*lane{}}
+}
+
+// enlist gives an item its lane.
+func (l *List) enlist(it *item) {
+	b := it.block
+	it.owner = speaker(b)
+	switch {
+	case !it.owner.Set:
+		it.lane = l.lanes.root
+	case b.Kind == store.SubagentHead:
+		n := l.lanes.of[laneKey{b.Key, b.Run}]
+		if n != nil && l.items[n.opener].block.Kind != store.SubagentHead {
+			it.lane = n // announced after it began: its lane is there
+			break
+		}
+		it.lane = l.laneAbove(b.Parent, b.Run)
+		l.open(it)
+	default:
+		it.lane = l.lanes.of[laneKey{it.owner.Value, b.Run}]
+		if it.lane != nil {
+			break
+		}
+		it.lane = l.lanes.root
+		if before := l.lanes.last[it.owner.Value]; before != nil {
+			it.lane = l.laneAbove(before.parent.owner, b.Run)
+		}
+		l.open(it)
+	}
+	it.lane.add(b.ID)
+}
+
+// laneAbove is the lane that a lane of the run stands in.
+func (l *List) laneAbove(owner agui.Opt[string], run int) *lane {
+	n := l.lanes.of[laneKey{owner.Value, run}]
+	if !owner.Set || n == nil {
+		return l.lanes.root
+	}
+	if n.depth >= deepest {
+		return n.parent
+	}
+	return n
+}
+
+// open opens a lane with the item.
+func (l *List) open(it *item) {
+	n := &lane{owner: it.owner, parent: it.lane, depth: it.lane.depth + 1, opener: it.block.ID}
+	it.opens = n
+	l.lanes.of[laneKey{it.owner.Value, it.block.Run}] = n
+	l.lanes.last[it.owner.Value] = n
+}
+
+// add makes a block a member.
+func (n *lane) add(id int) {
+	if k := len(n.members); k == 0 || n.members[k-1] < id {
+		n.members = append(n.members, id)
+		return
+	}
+	if i, found := slices.BinarySearch(n.members, id); !found {
+		n.members = slices.Insert(n.members, i, id)
+	}
+}
+
+// remove takes a member out.
+func (n *lane) remove(id int) {
+	if i, found := slices.BinarySearch(n.members, id); found {
+		n.members = slices.Delete(n.members, i, i+1)
+	}
+}
+
+// move takes in that a snapshot gave a block to another owner. One that opened
+// a lane stays where it is.
+func (l *List) move(it *item) {
+	if speaker(it.block) == it.owner || it.opens != nil {
+		return
+	}
+	shown := it.shown
+	if shown {
+		l.setShown(it, false)
+	}
+	it.lane.remove(it.block.ID)
+	l.enlist(it)
+	if shown {
+		l.setShown(it, true)
+	}
+}
