@@ -96,6 +96,9 @@ func everything() []demo.Scenario {
 	for _, s := range demo.Scenarios() {
 		if s.Name == "flood" {
 			s.Prompt = "demo flood 20 0"
+			steady := s
+			steady.Prompt += " 6 steady"
+			all = append(all, steady)
 		}
 		all = append(all, s)
 		all = append(all, s.Variants...)

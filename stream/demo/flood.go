@@ -1,8 +1,10 @@
 package demo
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -14,7 +16,8 @@ func testScenes() []scene {
 		{
 			Scenario: Scenario{
 				Name: "flood", Title: "as many events as you like: `demo flood COUNT RATE BYTES`", Prompt: "demo flood 10000 2000",
-				Shows: "COUNT pieces of text at RATE per second (0: as fast as it goes), each of BYTES bytes: for measurements.",
+				Shows: "COUNT pieces of text at RATE per second (0: as fast as it goes), each of BYTES bytes: for measurements. " +
+					"With a last word `steady` they are events of all kinds, and what is held stays the same.",
 			},
 			serve: flood,
 		},
@@ -29,11 +32,16 @@ func flood(ctx context.Context, c *call, on *stage, args []string) {
 	count := number(args, 0, 10_000, maxFlood)
 	rate := number(args, 1, 0, maxFlood)
 	size := number(args, 2, 6, 1<<20)
+	opening := raw(started, `{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant"}`)
+	round := raw(`{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"` + floodText(size) + `"}`)
+	closing := raw(`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`)
+	if slices.Contains(args, "steady") {
+		opening, round, closing = raw(started), c.steady(size), nil
+		count = (count + len(round) - 1) / len(round) * len(round) // whole rounds
+	}
+	frames := c.frames(round)
 	p := on.stream()
-	names := c.placeholders(nil)
-	p.buf = append(p.buf, "data: "+names.Replace(started)+"\n\ndata: "+
-		names.Replace(`{"type":"TEXT_MESSAGE_START","messageId":"§text","role":"assistant"}`)+"\n\n"...)
-	piece := []byte("data: " + names.Replace(`{"type":"TEXT_MESSAGE_CONTENT","messageId":"§text","delta":"`) + floodText(size) + "\"}\n\n")
+	p.buf = append(p.buf, bytes.Join(c.frames(opening), nil)...)
 	began := time.Now()
 	for i := range count {
 		if rate > 0 {
@@ -42,13 +50,23 @@ func flood(ctx context.Context, c *call, on *stage, args []string) {
 				return
 			}
 		}
-		p.buf = append(p.buf, piece...)
+		p.buf = append(p.buf, frames[i%len(frames)]...)
 		if len(p.buf) >= 4*flushAt && (!p.send() || ctx.Err() != nil) {
 			return
 		}
 	}
-	p.play(ctx, c, raw(`{"type":"TEXT_MESSAGE_END","messageId":"§text"}`, fmt.Sprintf(
-		`{"type":"RUN_FINISHED","threadId":"¶thread","runId":"¶run","result":{"events":%d}}`, count)))
+	p.play(ctx, c, join(closing, raw(fmt.Sprintf(
+		`{"type":"RUN_FINISHED","threadId":"¶thread","runId":"¶run","result":{"events":%d}}`, count))))
+}
+
+// frames are the events of a script as they go over the wire.
+func (c *call) frames(s script) [][]byte {
+	names := c.placeholders(nil)
+	out := make([][]byte, 0, len(s))
+	for i := range s {
+		out = append(out, []byte("data: "+names.Replace(s[i].data)+"\n\n"))
+	}
+	return out
 }
 
 // floodText is words of size bytes with now and then a line's end, as JSON.

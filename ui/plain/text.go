@@ -22,8 +22,8 @@ type Text struct {
 	answer, notes io.Writer
 	conv          *store.Conversation
 	skip          func(*agui.Finding) bool
-	queue         []*spoken // open or not yet printed, in order
-	known         map[int]bool
+	queue         []*spoken           // open or not yet printed, in order
+	known         map[int]*spoken     // by block; what was printed, or is the caller's own
 	told          map[int]store.Phase // how far a block was noted
 	seen          int                 // findings that were noted
 	runs          int                 // runs whose end was noted or is the caller's to tell
@@ -35,9 +35,10 @@ type Text struct {
 
 // spoken is a message on its way to the answer.
 type spoken struct {
-	block *store.Block
-	gen   int
-	done  int // bytes that were printed
+	block  *store.Block
+	gen    int
+	done   int // bytes that were printed
+	queued bool
 }
 
 // NewText returns a Text that reads c. Blocks that are there already (the
@@ -45,7 +46,7 @@ type spoken struct {
 // none. How the last run ended is left to the caller.
 func NewText(c *store.Conversation, answer, notes io.Writer, skip func(*agui.Finding) bool) *Text {
 	t := &Text{
-		answer: answer, notes: notes, conv: c, skip: skip, known: map[int]bool{},
+		answer: answer, notes: notes, conv: c, skip: skip, known: map[int]*spoken{},
 		told: map[int]store.Phase{}, atLineStart: true, seen: len(c.Findings()), runs: len(c.Runs()),
 	}
 	for _, b := range c.Blocks() {
@@ -65,7 +66,7 @@ func (t *Text) Own(ch store.Change) {
 }
 
 func (t *Text) own(b *store.Block) {
-	t.known[b.ID] = true
+	t.known[b.ID] = &spoken{block: b, gen: b.Text.Generation, done: len(b.Text.Bytes)}
 	t.told[b.ID] = b.Phase
 }
 
@@ -150,12 +151,18 @@ func (t *Text) ended() {
 	}
 }
 
+// speak puts a message into the queue: a new one, or one that goes on after it
+// was over.
 func (t *Text) speak(b *store.Block) {
-	if t.known[b.ID] {
+	s := t.known[b.ID]
+	if s == nil {
+		s = &spoken{block: b, gen: b.Text.Generation}
+		t.known[b.ID] = s
+	} else if s.queued || b.Phase != store.Live {
 		return
 	}
-	t.known[b.ID] = true
-	t.queue = append(t.queue, &spoken{block: b, gen: b.Text.Generation})
+	s.queued = true
+	t.queue = append(t.queue, s)
 }
 
 // flush prints the first message as far as it is, and those behind it as soon
@@ -171,6 +178,7 @@ func (t *Text) flush(all bool) {
 		if s.done > 0 && !t.atLineStart {
 			t.write("\n")
 		}
+		s.queued = false
 		t.queue = t.queue[1:]
 	}
 }

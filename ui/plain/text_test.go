@@ -119,6 +119,12 @@ func TestText_PrintsAnswersInTheOrderInWhichTheyOpened(t *testing.T) {
 		"an answer that only a snapshot has": {
 			[]string{begin, `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"a","role":"assistant","content":"Whole."}]}`, finish}, "Whole.\n", "",
 		},
+		"a message that a snapshot opens is printed as it grows": {
+			[]string{begin, `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"a","role":"assistant","content":""}]}`, start("a"), say("a", "One."), end("a"), finish}, "One.\n", "",
+		},
+		"a message that is begun again goes on": {
+			[]string{begin, start("a"), say("a", "One."), end("a"), start("a"), say("a", "Two."), end("a"), finish}, "One.\nTwo.\n", "",
+		},
 		"control characters are shown": {[]string{begin, start("a"), say("a", `x\u001b[31m\u0007\r\ny\tz\u202e`), end("a"), finish}, "x␛[31m␇\ny    z\n", ""},
 		"findings are notes, but not those for the curious": {
 			[]string{begin, `{"type":"WHAT"}`, "[DONE]", finish}, "", "warning unknown-event: the protocol does not know the event type \"WHAT\", dropped (frame 2)\n",
