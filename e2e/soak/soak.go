@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -149,11 +150,11 @@ func (r *result) sample(ctx context.Context, every time.Duration) {
 
 // goroutines says how many there were at the end.
 func (r *result) goroutines() string {
-	text := ""
+	var text []string
 	for _, c := range r.clients {
 		if c.dump != nil {
-			text += c.name + " " + strconv.Itoa(c.dump.total()) + ", "
+			text = append(text, c.name+" "+strconv.Itoa(c.dump.total()))
 		}
 	}
-	return text + "the text of the recordings is checked"
+	return strings.Join(text, ", ")
 }
