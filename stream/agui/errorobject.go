@@ -21,7 +21,7 @@ func errorText(data []byte) (text string, code Opt[string]) {
 			return s, codeOf(inner.code)
 		}
 	}
-	return string(Compact(nil, top.failure)), codeOf(inner.code)
+	return decodeBytes(Compact(nil, top.failure)), codeOf(inner.code)
 }
 
 // errorObject is what error objects have in common, whatever the server.
