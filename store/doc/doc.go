@@ -36,8 +36,8 @@
 // # Limits
 //
 // MaxDepth levels of nesting, in a text as well as after a patch, MaxCopy
-// values copied by one delta, and no copying in a document of more than about
-// MaxGrown: more is an error. What is sent in full is as large as it is.
+// values copied by one delta, and no copying in a document, or in the documents
+// of one Pool together, of more than about MaxGrown: more is an error. What is sent in full is as large as it is.
 //
 // A Doc has one owner and no lock. Readers may walk its values between two
 // calls of Apply or Replace.
@@ -50,6 +50,8 @@ type Doc struct {
 	root    *Value
 	version uint64
 	grown   int // what was copied since the size was measured
+	pool    *Pool
+	weighed weighed
 }
 
 // New returns a document that owns root; nil means null.

@@ -289,6 +289,9 @@ func (p *patcher) copy(from, to []string) error {
 	if !p.doc.room(copied) {
 		return fmt.Errorf("the document has more than %d values, too many to copy more", MaxGrown)
 	}
+	if p.doc.pool != nil && !p.doc.pool.room(copied) {
+		return fmt.Errorf("the documents of the thread have more than %d values, too many to copy more", MaxGrown)
+	}
 	p.copied += copied
 	return p.insert(to, w, true)
 }
@@ -297,7 +300,7 @@ func (p *patcher) copy(from, to []string) error {
 // measured now and then, so that copying costs what is copied.
 func (d *Doc) room(copied int) bool {
 	if d.grown+copied > MaxCopy {
-		if d.root.size()+copied > MaxGrown {
+		if d.Size()+copied > MaxGrown {
 			return false
 		}
 		d.grown = 0

@@ -74,7 +74,7 @@ func (r *Reducer) activityDelta(ev *agui.Event) {
 		return
 	}
 	n.msg.meta.merge(ev.Metadata)
-	content, err := n.msg.document()
+	content, err := n.msg.document(r.pool)
 	if err == nil {
 		err = content.Apply(ev.Patch)
 	}
@@ -89,17 +89,17 @@ func (r *Reducer) activityDelta(ev *agui.Event) {
 
 // document returns the content of an activity as a document to patch, which
 // nothing else holds.
-func (m *message) document() (*doc.Doc, error) {
+func (m *message) document(pool *doc.Pool) (*doc.Doc, error) {
 	if m.content != nil && !m.shared {
 		return m.content, nil
 	}
 	frozen := m.freeze()
 	if frozen.Content == nil {
-		return doc.New(emptyObject()), nil
+		return pool.In(emptyObject()), nil
 	}
 	root, err := doc.Parse(frozen.Content.Opaque)
 	if err != nil {
 		return nil, &doc.PatchError{Reason: err.Error()}
 	}
-	return doc.New(root), nil
+	return pool.In(root), nil
 }

@@ -30,6 +30,7 @@ type Reducer struct {
 	list       list
 	state      *doc.Doc
 	interrupts []agui.Interrupt
+	pool       *doc.Pool // bounds what patches copy, in the state and all activities
 
 	frame    int // of the event at hand
 	findings []agui.Finding
@@ -55,8 +56,20 @@ func New(messages []agui.Message, state agui.Raw) *Reducer {
 	if state == nil || err != nil || root.Kind() == doc.Null {
 		root = emptyObject()
 	}
-	r.state = doc.New(root)
+	r.pool = doc.NewPool(r.held)
+	r.state = r.pool.In(root)
 	return r
+}
+
+// held is the size of the state and of the activities that were patched.
+func (r *Reducer) held() int {
+	n := r.state.Size()
+	for at := r.list.head; at != nil; at = at.next {
+		if at.msg.content != nil {
+			n += at.msg.content.Size()
+		}
+	}
+	return n
 }
 
 func emptyObject() *doc.Value {
