@@ -179,7 +179,7 @@ func (c *Conversation) finishBody(e Ending, at time.Time) {
 	c.now.over = true
 	p := c.here(0, at)
 	switch {
-	case e.Fatal && r.Status != Errored:
+	case e.Fatal && !r.failed():
 		r.Status, r.Error = FailedRun, e.Err
 		open = true
 	case open && c.now.terminal:

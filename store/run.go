@@ -84,7 +84,7 @@ func (c *Conversation) enter(ev *agui.Event, at time.Time) {
 		return
 	default:
 	}
-	if c.now.terminal && r.Status != Errored && r.Status != Running {
+	if c.now.terminal && !r.failed() && r.Status != Running {
 		r.Status, r.Ended = Running, time.Time{}
 		c.change.Run = true
 		if c.now.end >= 0 {
@@ -148,7 +148,7 @@ func (c *Conversation) here(frame int, at time.Time) place {
 func (c *Conversation) finishRun(ev *agui.Event, p place) {
 	r := c.Current()
 	c.change.Run = true
-	if r.Status == Errored {
+	if r.failed() {
 		if ev.Run.Result != nil {
 			r.Result = ev.Run.Result
 		}
@@ -192,14 +192,17 @@ func statusOf(o *agui.Outcome) (status Status, by string) {
 	}
 }
 
-// failRun takes in RUN_ERROR. The first error of a run stays its headline.
+// failed reports that the run ended in an error; nothing makes that a success.
+func (r *Run) failed() bool { return r.Status == Errored || r.Status == FailedRun }
+
+// failRun takes in RUN_ERROR, or what the decoder made one of. The first error of a run stays its headline.
 func (c *Conversation) failRun(ev *agui.Event, p place) {
 	r := c.Current()
 	c.change.Run = true
 	if r.Usage == nil {
 		r.Usage = ev.Run.Usage
 	}
-	if r.Status == Errored {
+	if r.failed() {
 		b := c.add(Notice, ev.Type.String(), p)
 		b.Event, b.Name, b.Error, b.ErrorCode = ev.Type, ev.Type.String(), ev.Run.Message, ev.Run.Code.Value
 		b.Phase, b.Closed = Done, p.at
@@ -209,6 +212,9 @@ func (c *Conversation) failRun(ev *agui.Event, p place) {
 	r.Error, r.ErrorCode = ev.Run.Message, ev.Run.Code.Value
 	if ev.Frame == 0 && r.ErrorCode == agui.CodeTruncated {
 		r.Status = Incomplete
+	}
+	if ev.Run.Failed {
+		r.Status = FailedRun
 	}
 	c.now.terminal = true
 	c.closeRun(p)

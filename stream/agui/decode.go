@@ -218,7 +218,7 @@ func (d *Decoder) unusable(e *eventReader) ([]Finding, bool) {
 func (e *eventReader) fail(message string) {
 	old := *e.ev
 	*e.ev = Event{Type: RunError, Frame: e.frame, Timestamp: old.Timestamp, Metadata: old.Metadata, RawEvent: old.RawEvent}
-	run := Run{Message: message}
+	run := Run{Message: message, Failed: true}
 	if old.Run != nil {
 		run.ThreadID, run.RunID, run.Usage, run.Code = old.Run.ThreadID, old.Run.RunID, old.Run.Usage, old.Run.Code
 		if old.Run.Message != "" {

@@ -111,6 +111,9 @@ type Run struct {
 	Usage           []TokenUsage   // RUN_FINISHED, RUN_ERROR
 	Message         string         // RUN_ERROR
 	Code            Opt[string]    // RUN_ERROR
+	// Failed: the agent reported no error; the client made a RUN_ERROR of what
+	// it got in place of the end of the run.
+	Failed bool
 }
 
 // Outcome is how a run or a subagent ended. Types of a run: success,

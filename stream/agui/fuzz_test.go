@@ -68,7 +68,7 @@ func forget(events ...*agui.Event) {
 	for _, ev := range events {
 		ev.Title = agui.Opt[string]{}
 		if ev.Type == agui.RunError && ev.Run != nil { // one that was made of something else
-			ev.Run.ThreadID, ev.Run.RunID = "", ""
+			ev.Run.ThreadID, ev.Run.RunID, ev.Run.Failed = "", "", false
 		}
 	}
 }
