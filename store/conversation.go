@@ -30,7 +30,7 @@ type Conversation struct {
 	// the run that was given one.
 	asked []*Block
 
-	findings []agui.Finding
+	findings findings
 	failed   []FailedPatch
 
 	// call numbers the calls that change something; it is the Version of what
@@ -100,9 +100,6 @@ func (c *Conversation) Agents() []*Agent { return c.agents }
 // Agent returns the subagent with the id, or nil.
 func (c *Conversation) Agent(id string) *Agent { return c.owners[id] }
 
-// Findings returns what was reported so far.
-func (c *Conversation) Findings() []agui.Finding { return c.findings }
-
 // FailedPatches returns the deltas that could not be applied.
 func (c *Conversation) FailedPatches() []FailedPatch { return c.failed }
 
@@ -111,18 +108,6 @@ func (c *Conversation) Messages() []agui.Message { return c.reducer.Messages() }
 
 // State returns the shared state.
 func (c *Conversation) State() *doc.Doc { return c.reducer.State() }
-
-// Note records a finding that another stage made.
-func (c *Conversation) Note(f agui.Finding) Change {
-	c.start()
-	c.note(f)
-	return c.change
-}
-
-func (c *Conversation) note(f agui.Finding) {
-	c.findings = append(c.findings, f)
-	c.change.Findings = true
-}
 
 // start begins a call that changes something.
 func (c *Conversation) start() {

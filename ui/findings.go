@@ -82,17 +82,3 @@ func drawFinding(f *agui.Finding, th *theme.Theme, method cell.Method, w int) []
 	}
 	return out
 }
-
-// counted is how many findings of each severity there are.
-func counted(list []agui.Finding) (errors, warnings int) {
-	for i := range list {
-		switch list[i].Severity {
-		case agui.Error:
-			errors++
-		case agui.Warning:
-			warnings++
-		case agui.Info:
-		}
-	}
-	return errors, warnings
-}

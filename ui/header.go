@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"agtui/store"
+	"agtui/stream/agui"
 	"agtui/theme"
 	"agtui/ui/cell"
 )
@@ -81,7 +82,7 @@ func (m *Model) joined(parts []styled, w int) string {
 // found, the step. Never by colour alone.
 func (m *Model) standing() []styled {
 	parts := []styled{m.status()}
-	errs, warns := counted(m.conv.Findings())
+	errs, warns := m.conv.FindingCount(agui.Error), m.conv.FindingCount(agui.Warning)
 	sym := m.theme.Symbols.Warn
 	switch {
 	case errs > 0:

@@ -93,7 +93,7 @@ func BuildReport(c *store.Conversation, x Extra) *Report {
 	for _, t := range x.Events {
 		r.Events = append(r.Events, t.String())
 	}
-	for _, f := range c.Findings() {
+	for _, f := range c.FinalFindings() {
 		r.Findings = append(r.Findings, Reported(f))
 	}
 	for _, run := range c.Runs() {
@@ -119,12 +119,6 @@ func (r *Report) takeLast(last *ReportedRun, keepStatus bool) {
 	for i := len(r.Runs) - 1; i >= 0 && r.Error == nil; i-- {
 		r.Error = r.Runs[i].Error
 	}
-}
-
-// By is who cancelled the last run: agent, you, or nobody.
-func (r *Report) By() string {
-	by, _ := agui.Unquote(agui.Raw(r.CancelledBy))
-	return by
 }
 
 // Reported is a finding as reports have it.

@@ -42,16 +42,16 @@ func TestReport_OfARefusedRequest(t *testing.T) {
 			t.Errorf("no %s in %s", want, b)
 		}
 	}
-	if r.By() != "" {
-		t.Errorf("by %q", r.By())
+	if string(r.CancelledBy) != "null" {
+		t.Errorf("by %s", r.CancelledBy)
 	}
 }
 
 func TestReport_SaysWhoCancelled(t *testing.T) {
 	t.Parallel()
 	v := newView(nil).feed(begin, `{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"cancelled"}}`).close()
-	if r := plain.BuildReport(v.conv, plain.Extra{}); r.By() != "agent" || r.Status != store.Cancelled {
-		t.Errorf("%s by %q", r.Status, r.By())
+	if r := plain.BuildReport(v.conv, plain.Extra{}); string(r.CancelledBy) != `"agent"` || r.Status != store.Cancelled {
+		t.Errorf("%s by %s", r.Status, r.CancelledBy)
 	}
 }
 

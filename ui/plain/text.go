@@ -114,6 +114,9 @@ func (t *Text) Close() error {
 	if !t.atLineStart {
 		t.write("\n")
 	}
+	for _, f := range t.conv.Omitted() {
+		t.say(FindingLine("", &f))
+	}
 	t.pending()
 	return t.Flush()
 }
