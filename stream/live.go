@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
@@ -243,7 +244,11 @@ func (r *receiver) tap(call func(Tap) error) {
 		r.broken = append(r.broken, r.taps[i])
 		rest := append([]Tap(nil), r.taps[:i]...)
 		r.taps = append(rest, r.taps[i+1:]...)
-		f := agui.NewFinding(agui.RuleRecordFailed, 0, "the run is no longer recorded: %v", err)
+		rule := agui.RuleRecordFailed
+		if errors.Is(err, ErrFull) {
+			rule = agui.RuleRecordLimit
+		}
+		f := agui.NewFinding(rule, 0, "the run is no longer recorded: %v", err)
 		r.items = append(r.items, Item{Finding: &f})
 	}
 }

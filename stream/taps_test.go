@@ -3,6 +3,7 @@ package stream_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"net/http"
 	"slices"
@@ -21,11 +22,15 @@ import (
 type notes struct {
 	seen   []string
 	failAt string
+	full   bool // failing is a limit
 }
 
 func (n *notes) note(what string) error {
 	n.seen = append(n.seen, what)
-	if what == n.failAt {
+	switch {
+	case what == n.failAt && n.full:
+		return fmt.Errorf("%w: 1 GiB", stream.ErrFull)
+	case what == n.failAt:
 		return errors.New("disk full")
 	}
 	return nil
@@ -77,6 +82,15 @@ func TestLive_TapsSeeTheExchange(t *testing.T) {
 				t.Errorf("the tap that works saw only %v", good.seen)
 			}
 		})
+	}
+}
+
+func TestLive_ALimitOfTheRecordingIsNoFailureOfTheRun(t *testing.T) {
+	full := &notes{failAt: "frame 1", full: true}
+	items, end, _ := drain(t, stream.Start(t.Context(), newScript(begin, finish).end(), nil, stream.Options{Taps: []stream.Tap{full}}))
+	got := kinds(slices.DeleteFunc(items, func(it stream.Item) bool { return it.Frame != nil }))
+	if got != "record-limit RUN_STARTED RUN_FINISHED" || end.Err != nil {
+		t.Errorf("%s, %v", got, end.Err)
 	}
 }
 

@@ -72,6 +72,7 @@ const (
 	RuleBadUTF8           RuleID = "bad-utf8"
 	RuleWrongContentType  RuleID = "wrong-content-type"
 	RuleRecordFailed      RuleID = "record-failed"
+	RuleRecordLimit       RuleID = "record-limit"
 	RuleDamagedRecording  RuleID = "damaged-recording"
 )
 
@@ -148,6 +149,7 @@ var ruleTable = [...]Rule{
 	{RuleBadUTF8, Warning, false, "1.3", "bytes that are not UTF-8, shown as U+FFFD"},
 	{RuleWrongContentType, Warning, false, "1.2", "a content type other than that of an event stream"},
 	{RuleRecordFailed, Warning, false, "1", "the recording could not be written"},
+	{RuleRecordLimit, Warning, false, "1", "the recording reached its size limit, later frames are missing in it"},
 	{RuleDamagedRecording, Warning, false, "1", "a line of a recording that cannot be read, skipped"},
 }
 

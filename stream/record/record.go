@@ -15,6 +15,9 @@
 // files too, bare bodies of event streams and JSON, as recordings of one
 // exchange.
 //
+// A recording becomes MaxFile large; what comes later is not kept, and both the
+// run and whoever reads the file are told.
+//
 // A Writer and a Memory may be used by several goroutines; a Recording belongs
 // to one.
 package record
@@ -94,6 +97,7 @@ type line struct {
 	Cause  string       `json:"cause,omitempty"` // which sentinel
 	Error  string       `json:"error,omitempty"`
 	Answer *statusError `json:"answer,omitempty"`
+	Limit  bool         `json:"limit,omitempty"` // frames are missing before it
 }
 
 // statusError is the body of an answer that was no success.

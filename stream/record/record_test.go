@@ -3,6 +3,7 @@ package record_test
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"agtui/stream"
+	"agtui/stream/agui"
 	"agtui/stream/frame"
 	"agtui/stream/jsonl"
 	"agtui/stream/record"
@@ -329,6 +331,64 @@ func TestWriter_WritesEachLineAtOnceAndStopsAtAFailure(t *testing.T) {
 	r := reread(t, out.String())
 	if _, fs, err := replay(t, r.Exchanges()[0]); len(fs) != 1 || !errors.Is(err, stream.ErrBroken) || len(r.Damage()) != 1 || r.Damage()[0].Line != 4 {
 		t.Errorf("%d frames, %v, %v", len(fs), err, r.Damage())
+	}
+}
+
+func TestWriter_StopsAtItsLimitAndSaysSo(t *testing.T) {
+	t.Parallel()
+	fs := frames(t, frame.SSE, strings.Repeat("data: 1\n\n", 100), 0)
+	out := &file{}
+	w, err := record.NewWriter(out, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Limit(2000)
+	if err := w.Request(start, request); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for err == nil {
+		err = w.Frame(&fs[n])
+		n++
+	}
+	if !errors.Is(err, stream.ErrFull) || n > 20 || out.Len() > 2000 {
+		t.Fatalf("after %d frames and %d bytes: %v", n, out.Len(), err)
+	}
+	if err := w.End(start, stream.EndOfBody, nil); err != nil {
+		t.Errorf("the end is not written: %v", err)
+	}
+	size := out.Len()
+	if err := w.Request(start, request); !errors.Is(err, stream.ErrFull) {
+		t.Errorf("another request: %v", err)
+	}
+	if err := w.End(start, stream.EndOfBody, nil); !errors.Is(err, stream.ErrFull) || out.Len() != size {
+		t.Errorf("%v, and %d bytes more", err, out.Len()-size)
+	}
+	r := reread(t, out.String())
+	res, back, err := replay(t, r.Exchanges()[0])
+	if len(back) != n-1 || !errors.Is(err, stream.ErrBroken) || len(r.Exchanges()) != 1 {
+		t.Errorf("%d of %d frames, then %v", len(back), n-1, err)
+	}
+	if len(res.Notes) != 1 || res.Notes[0].Rule != agui.RuleRecordLimit {
+		t.Errorf("noted %v", res.Notes)
+	}
+}
+
+func TestWriter_MasksWhatAServerRepeats(t *testing.T) {
+	t.Parallel()
+	out := &file{}
+	w, err := record.NewWriter(out, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Mask(func(s string) string { return strings.ReplaceAll(s, "pw-1", "***") })
+	refused := &stream.StatusError{Code: 401, Status: "401 Unauthorized", Body: []byte("no pw-1")}
+	write(t, w, nil, stream.Broken, refused)
+	if strings.Contains(out.String(), "pw-1") || strings.Contains(out.String(), base64.StdEncoding.EncodeToString([]byte("no pw-1"))) {
+		t.Errorf("the secret is in %s", out.String())
+	}
+	if string(refused.Body) != "no pw-1" {
+		t.Error("the error itself was changed")
 	}
 }
 

@@ -156,6 +156,10 @@ func (r *Recording) add(l *line, at int64, lines *lineReader) {
 		x.frames++
 	case typeEnd:
 		x.end = l
+		if l.Limit {
+			x.notes = append(x.notes, agui.NewFinding(agui.RuleRecordLimit, 0,
+				"%s: the recording reached its size limit after %d frames of this exchange: later ones are missing", r.name, x.frames))
+		}
 	}
 }
 
@@ -314,6 +318,9 @@ func (x *Exchange) failed() error {
 	if x.end == nil {
 		text := fmt.Sprintf("%s: the recording stops in the exchange that begins in line %d", x.of.name, x.line)
 		return &replayed{text, []error{stream.ErrBroken}}
+	}
+	if x.end.Limit {
+		return &replayed{x.of.name + ": the recording reached its size limit here", []error{stream.ErrBroken}}
 	}
 	e := &replayed{text: x.end.Error}
 	if a := x.end.Answer; a != nil {

@@ -24,7 +24,31 @@ type Writer struct {
 	out     io.WriteCloser
 	buf     []byte
 	started time.Time // of the current request
+	open    bool      // a request was written whose end was not
+	size    int64
+	limit   int64
+	full    bool
+	hide    func(string) string
 	err     error
+}
+
+// MaxFile is how large a recording may become, in bytes. A stream of nothing
+// but line ends, packed, is a thousand times smaller on the wire than here.
+const MaxFile = 1 << 30
+
+// Limit sets another limit than MaxFile.
+func (w *Writer) Limit(n int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.limit = n
+}
+
+// Mask sets what hides secrets in the words of errors and of answers that were
+// no stream, where a server may have repeated them.
+func (w *Writer) Mask(hide func(string) string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.hide = hide
 }
 
 // Create begins a recording in a new file; one that exists is an error that
@@ -50,7 +74,7 @@ func Create(path, program string) (*Writer, error) {
 // NewWriter begins a recording on out; each line is one call of Write. Closing
 // the writer closes out.
 func NewWriter(out io.WriteCloser, program string) (*Writer, error) {
-	w := &Writer{out: out}
+	w := &Writer{out: out, limit: MaxFile, hide: func(s string) string { return s }}
 	now := time.Now().UTC()
 	return w, w.put(&line{Type: typeHeader, Format: formatName, Version: formatVersion, Program: program, At: &now})
 }
@@ -89,7 +113,9 @@ func (w *Writer) Request(at time.Time, r stream.Request) error {
 	} else {
 		l.Base64 = r.Body
 	}
-	return w.put(l)
+	err := w.put(l)
+	w.open = err == nil
+	return err
 }
 
 // Response keeps the head of the answer.
@@ -118,6 +144,9 @@ func (w *Writer) Frame(f *frame.Frame) error {
 	if w.err != nil {
 		return w.err
 	}
+	if w.full {
+		return w.isFull()
+	}
 	w.buf = appendFrame(w.buf[:0], f, f.At.Sub(w.started))
 	return w.write()
 }
@@ -126,9 +155,14 @@ func (w *Writer) Frame(f *frame.Frame) error {
 func (w *Writer) End(at time.Time, e stream.Ending, cause error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	l := &line{Type: typeEnd, T: millis(at.Sub(w.started)), Ending: endings()[e]}
+	if w.full && !w.open {
+		return w.isFull()
+	}
+	// The end is written over the limit too: it says that something is missing.
+	l := &line{Type: typeEnd, T: millis(at.Sub(w.started)), Ending: endings()[e], Limit: w.full}
+	w.open = false
 	if cause != nil {
-		l.Error = cause.Error()
+		l.Error = w.hide(cause.Error())
 		for _, c := range causes() {
 			if errors.Is(cause, c.err) {
 				l.Cause = c.name
@@ -136,7 +170,7 @@ func (w *Writer) End(at time.Time, e stream.Ending, cause error) error {
 			}
 		}
 		if status, ok := errors.AsType[*stream.StatusError](cause); ok {
-			l.Answer = &statusError{Code: status.Code, Status: status.Status, ContentType: status.ContentType, Body: status.Body}
+			l.Answer = &statusError{Code: status.Code, Status: status.Status, ContentType: status.ContentType, Body: []byte(w.hide(string(status.Body)))}
 		}
 	}
 	return w.put(l)
@@ -154,14 +188,31 @@ func (w *Writer) put(l *line) error {
 		return fmt.Errorf("record: encode a line: %w", err)
 	}
 	w.buf = bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+	if l.Type == typeEnd {
+		return w.writeAll()
+	}
 	return w.write()
 }
 
-// write writes the line in buf in one call.
+// isFull is the error of what came after the limit.
+func (w *Writer) isFull() error {
+	return fmt.Errorf("%w: %s reached its limit of %d MiB", stream.ErrFull, w.path, w.limit>>20)
+}
+
+// write writes the line in buf, unless the file becomes too large.
 func (w *Writer) write() error {
+	if w.full = w.full || w.size+int64(len(w.buf)) > w.limit; w.full {
+		return w.isFull()
+	}
+	return w.writeAll()
+}
+
+// writeAll writes the line in buf in one call.
+func (w *Writer) writeAll() error {
 	const keep = 1 << 20
 	w.buf = append(w.buf, '\n')
 	n, err := w.out.Write(w.buf)
+	w.size += int64(n)
 	if err == nil && n < len(w.buf) {
 		err = io.ErrShortWrite
 	}

@@ -28,6 +28,9 @@ func secrets(masked map[string]bool) func(name string) bool {
 	}
 }
 
+// IsSecret reports whether a header of that name carries credentials.
+func IsSecret(header string) bool { return secrets(nil)(header) }
+
 // secretKey reports whether a name looks like that of a secret: one of its
 // words is.
 func secretKey(name string) bool {
@@ -50,6 +53,8 @@ func maskURL(u *url.URL) string {
 	v := *u
 	if _, ok := v.User.Password(); ok {
 		v.User = url.UserPassword(v.User.Username(), hidden)
+	} else if v.User != nil {
+		v.User = url.User(hidden) // a name alone is mostly a token
 	}
 	if v.RawQuery != "" {
 		pairs := strings.Split(v.RawQuery, "&")
@@ -61,7 +66,7 @@ func maskURL(u *url.URL) string {
 		}
 		v.RawQuery = strings.Join(pairs, "&")
 	}
-	return strings.Replace(v.String(), ":%2A%2A%2A@", ":"+hidden+"@", 1)
+	return strings.Replace(v.String(), "%2A%2A%2A@", hidden+"@", 1)
 }
 
 // Masked is the address of an endpoint for people and files: as it was given,

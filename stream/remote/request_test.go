@@ -121,6 +121,7 @@ func TestMasked_HidesOnlySecrets(t *testing.T) {
 		"https://a.example/?q=1":           "https://a.example/?q=1",
 		"localhost:1/?token=pw-1&q=1":      "http://localhost:1/?token=***&q=1",
 		"https://me:pw-1@a.example":        "https://me:***@a.example",
+		"https://pw-1@a.example/x":         "https://***@a.example/x",
 		"me:pw-1@a.example:x/?token=pw-1":  "a.example:x/",
 		"ftp://me:pw-1@a.example?key=pw-1": "a.example",
 		"":                                 "",

@@ -14,7 +14,7 @@ func (p *program) endpoint(s *settings, url string) (*remote.Endpoint, error) {
 	if err != nil {
 		return nil, &exitError{code: ExitUsage, err: err}
 	}
-	headers, masked, err := p.headerSet(s.headers)
+	headers, masked, err := p.headerSet(s)
 	if err != nil {
 		return nil, err
 	}
@@ -52,5 +52,6 @@ func (p *program) recorder(s *settings, threadID string) ([]stream.Tap, kept, er
 	if err != nil {
 		return nil, kept{}, usageError("keeping the recording: %w: choose another --data-dir, or --no-record", err)
 	}
+	w.Mask(p.mask)
 	return []stream.Tap{w}, kept{Closer: w, path: w.Path()}, nil
 }

@@ -7,22 +7,24 @@ import (
 	"strings"
 
 	"golang.org/x/net/http/httpguts"
+
+	"agtui/stream/remote"
 )
 
 // filled is the pattern of a value that comes from elsewhere.
 const filled = `\$\{([^}:]*):?([^}]*)\}`
 
-// headerSet reads -H flags: the headers, and the names whose values came from
+// headerSet reads the headers of the settings: the headers, and the names whose values came from
 // a variable or a file and are masked wherever they are shown or written.
-func (p *program) headerSet(flags []string) (http.Header, map[string]bool, error) {
+func (p *program) headerSet(s *settings) (http.Header, map[string]bool, error) {
 	headers, masked := http.Header{}, map[string]bool{}
-	for _, h := range flags {
+	for _, h := range s.headers {
 		name, value, ok := strings.Cut(h, ":")
 		name = strings.TrimSpace(name)
 		if !ok || !httpguts.ValidHeaderFieldName(name) {
 			// What follows the name may be a secret.
 			shown, _, _ := strings.Cut(name, " ")
-			return nil, nil, usageError("reading the header -H '%.20s…': write it as 'Name: value'", shown)
+			return nil, nil, usageError("reading %s '%.20s…': write it as 'Name: value'", s.label("header", h), shown)
 		}
 		value, secret, err := p.fill(name, strings.TrimSpace(value))
 		if err != nil {
@@ -32,6 +34,12 @@ func (p *program) headerSet(flags []string) (http.Header, map[string]bool, error
 			return nil, nil, usageError("reading the header %s: the value has characters that a header can't have, such as a line end", name)
 		}
 		headers.Add(name, value)
+		if remote.IsSecret(name) {
+			p.secrets = append(p.secrets, value)
+			if _, bare, ok := strings.Cut(value, " "); ok {
+				p.secrets = append(p.secrets, bare) // behind Bearer, Basic
+			}
+		}
 		if secret {
 			masked[http.CanonicalHeaderKey(name)] = true
 		}
@@ -64,7 +72,7 @@ func (p *program) secret(header, kind, key string) (string, error) {
 		}
 		return "", usageError("reading the header %s: the variable %s is not set: export it, or give the value itself", header, key)
 	case "file":
-		data, err := os.ReadFile(key)
+		data, err := os.ReadFile(p.env.home(key))
 		if err != nil {
 			return "", fileError("reading the header "+header+" from", key, err)
 		}
