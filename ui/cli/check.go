@@ -100,7 +100,7 @@ func rank(err error) int {
 }
 
 func (p *program) checkFile(ctx context.Context, s *settings, name string) error {
-	x, causes, err := p.readThrough(ctx, s, formatJSON, name)
+	x, causes, err := p.readThrough(ctx, s, s.silently(), name)
 	if err != nil {
 		return err
 	}
@@ -137,13 +137,22 @@ func (p *program) checkURL(ctx context.Context, s *settings, url string) error {
 		return err
 	}
 	defer kept.Close() //nolint:errcheck // what could not be written was reported as a finding
-	x := p.newExecution(s, formatJSON, store.New(in.history, in.State))
+	x := p.newExecution(s, s.silently(), store.New(in.history, in.State))
 	x.begin(&in.RunAgentInput)
 	cause := x.follow(ctx, ep, &in.RunAgentInput, taps)
 	if ctx.Err() != nil {
 		return &exitError{code: ExitStopped, err: errStopped}
 	}
 	return p.verdict(s, x, remote.Masked(url), noStream(cause))
+}
+
+// silently is the format in which an exchange is shown that is checked: as text
+// the findings alone are printed, when all are known.
+func (s *settings) silently() string {
+	if s.format == formatNDJSON {
+		return formatNDJSON
+	}
+	return formatJSON
 }
 
 // noStream is the error of an exchange that gave nothing to judge; what is
@@ -159,12 +168,7 @@ func noStream(cause error) error {
 
 // verdict prints the findings and says whether one is of severity error.
 func (p *program) verdict(s *settings, x *execution, name string, cause error) error {
-	bad := 0
-	for _, f := range x.conv.Findings() {
-		if f.Severity == agui.Error {
-			bad++
-		}
-	}
+	bad := x.conv.FindingCount(agui.Error)
 	x.keep(printFindings(s, x, name))
 	x.keep(x.out.Flush())
 	switch {
@@ -189,15 +193,9 @@ func printFindings(s *settings, x *execution, name string) error {
 		}
 		return err //nolint:wrapcheck // the top says what it was
 	case formatNDJSON:
-		lines := plain.NewLines(x.out)
-		for _, f := range x.conv.Findings() {
-			if err := lines.Finding(f); err != nil {
-				return err
-			}
-		}
-		return lines.Report(x.reportOf(name))
+		return x.lines.Report(x.reportOf(name))
 	}
-	for _, f := range x.conv.Findings() {
+	for _, f := range x.conv.FinalFindings() {
 		if _, err := fmt.Fprintln(x.out, plain.FindingLine(name, &f)); err != nil {
 			return err //nolint:wrapcheck // the top says what it was
 		}

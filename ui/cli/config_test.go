@@ -94,7 +94,11 @@ func TestConfig_MistakesAreNamed(t *testing.T) {
 		"a host without quotes":              {"[agents.example]\nstrict = true", nil, []string{"[agents]", "quotes"}},
 		"a text without quotes":              {"\ntimeout = 5m", nil, []string{"config.toml:2", "quotes"}},
 		"a variable that is no switch":       {"", []string{"AGTUI_STRICT=yes"}, []string{"strict", "AGTUI_STRICT", `"yes"`, "true or false"}},
-		"a variable that is no format":       {"", []string{"AGTUI_FORMAT=xml"}, []string{"format", "xml"}},
+		"a variable that is no format":       {"", []string{"AGTUI_FORMAT=xml"}, []string{"format (from AGTUI_FORMAT)", "xml"}},
+		"a format that is none":              {`format = "xml"`, nil, []string{"format (from ", "config.toml)", "xml"}},
+		"a state that is no JSON":            {`state = "{"`, nil, []string{"state (from ", "config.toml)", "not valid JSON"}},
+		"a context without a value":          {`context = ["x"]`, nil, []string{"context (from ", "config.toml)", "description=value"}},
+		"a header without a value":           {"", []string{"AGTUI_HEADER=x"}, []string{"header (from AGTUI_HEADER)", "Name: value"}},
 		"a file that is no configuration":    {"\x00", nil, []string{"config.toml"}},
 		"a setting that is only of one flag": {`input = "x"`, nil, []string{`"input"`}},
 	} {

@@ -3,7 +3,9 @@ package cli
 import (
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/term"
@@ -30,6 +32,23 @@ func OS() Env {
 		StdoutTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		Now:       time.Now,
 	}
+}
+
+// home is a path with the tilde of the home directory filled in: a shell does
+// that only at the start of a word, and for no file.
+func (e *Env) home(path string) string {
+	rest, ok := strings.CutPrefix(path, "~")
+	if !ok || rest != "" && rest[0] != '/' && rest[0] != filepath.Separator {
+		return path
+	}
+	home := e.get("HOME")
+	if home == "" {
+		home, _ = os.UserHomeDir() // the path stays as it is without one
+	}
+	if home == "" {
+		return path
+	}
+	return filepath.Join(home, rest)
 }
 
 // get is the value of an environment variable; the last one wins.

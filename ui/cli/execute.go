@@ -156,21 +156,21 @@ func (x *execution) end(e *stream.End) error {
 
 // refuse reports that nothing was sent.
 func (x *execution) refuse(why string) error {
-	r := plain.BuildReport(x.conv, plain.Extra{Status: store.Refused, Error: why})
-	return x.print(r, nil, why)
+	x.print(plain.Extra{Status: store.Refused, Error: why})
+	return x.over(store.Refused, "", nil, why)
 }
 
 // finish prints the report where one was asked for and returns the outcome.
 func (x *execution) finish(cause error) error {
-	r := x.report()
-	why := ""
+	x.print(plain.Extra{Events: x.events, Requests: x.requests})
+	status, by, why := store.Status(""), "", ""
 	if run := x.conv.Current(); run != nil {
-		why = run.Error
+		status, by, why = run.Status, run.CancelledBy, run.Error
 		if run.Status == store.Errored && run.ErrorCode != "" {
 			why += " (" + run.ErrorCode + ")"
 		}
 	}
-	return x.print(r, cause, why)
+	return x.over(status, by, cause, why)
 }
 
 // report is the report of what was taken in.
@@ -178,22 +178,26 @@ func (x *execution) report() *plain.Report {
 	return plain.BuildReport(x.conv, plain.Extra{Events: x.events, Requests: x.requests})
 }
 
-func (x *execution) print(r *plain.Report, cause error, why string) error {
+// print prints what the format has at the end: text has no report.
+func (x *execution) print(e plain.Extra) {
 	switch {
 	case x.err != nil:
 	case x.lines != nil:
-		x.keep(x.lines.Report(r))
+		x.keep(x.lines.Report(plain.BuildReport(x.conv, e)))
 	case x.text != nil:
 		x.keep(x.text.Close())
 	default:
-		b, err := r.JSON()
-		if err != nil {
-			return err
+		b, err := plain.BuildReport(x.conv, e).JSON()
+		if err == nil {
+			_, err = x.out.Write(b)
 		}
-		_, err = x.out.Write(b)
 		x.keep(err)
 	}
 	x.keep(x.out.Flush())
+}
+
+// over is the error of an execution that ended like this.
+func (x *execution) over(status store.Status, by string, cause error, why string) error {
 	switch {
 	case errors.Is(x.err, errImpatient):
 		return &exitError{code: ExitStopped, err: errStopped}
@@ -202,5 +206,5 @@ func (x *execution) print(r *plain.Report, cause error, why string) error {
 		// came to.
 		return writing(x.err)
 	}
-	return outcome(r.Status, r.By(), cause, why)
+	return outcome(status, by, cause, why)
 }

@@ -137,7 +137,7 @@ func outcome(status store.Status, by string, cause error, why string) error {
 		}
 	default:
 		if err = cause; err == nil {
-			err = errors.New(why)
+			err = errors.New("the run failed: " + why)
 		}
 	}
 	return &exitError{code: code, err: err}

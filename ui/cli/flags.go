@@ -15,7 +15,8 @@ import (
 // settings are the flags that several commands share, after environment and
 // configuration file were merged in.
 type settings struct {
-	flags    *pflag.FlagSet // where they are declared
+	flags    *pflag.FlagSet    // where they are declared
+	origins  map[string]string // of what was not given as a flag, by name or by entry
 	headers  []string
 	context  []string
 	input    string
@@ -78,7 +79,7 @@ func (s *settings) check() error {
 	case "", formatText, formatJSON, formatNDJSON:
 		return nil
 	}
-	return usageError("reading --format: %q is none of text, json, ndjson", s.format)
+	return usageError("reading %s: %q is none of text, json, ndjson", s.label("format", ""), s.format)
 }
 
 // span is a duration as a flag: 90s, 5m, 0.
@@ -140,16 +141,30 @@ func (s *size) Set(text string) error {
 	return nil
 }
 
-// jsonValue reads a flag that is JSON or @FILE.
-func jsonValue(flag, text string) (agui.Raw, error) {
+// label names a setting in errors: as a flag, or by where else it was given. An
+// entry is one of a list.
+func (s *settings) label(name, entry string) string {
+	origin, ok := s.origins[name+entry]
+	if !ok {
+		if name == "header" {
+			return "the header -H"
+		}
+		return "--" + name
+	}
+	return name + " (from " + origin + ")"
+}
+
+// jsonValue reads a setting that is JSON or @FILE.
+func (s *settings) jsonValue(name, text string, home func(string) string) (agui.Raw, error) {
+	flag := s.label(name, "")
 	if text == "" {
 		return nil, nil
 	}
-	name, file := strings.CutPrefix(text, "@")
+	path, file := strings.CutPrefix(text, "@")
 	if file {
-		data, err := os.ReadFile(name)
+		data, err := os.ReadFile(home(path))
 		if err != nil {
-			return nil, fileError("reading "+flag+" from", name, err)
+			return nil, fileError("reading "+flag+" from", path, err)
 		}
 		text = strings.TrimPrefix(string(data), "\uFEFF")
 	}
@@ -157,7 +172,7 @@ func jsonValue(flag, text string) (agui.Raw, error) {
 	case agui.Valid([]byte(text)):
 		return agui.Raw(strings.TrimSpace(text)), nil
 	case file:
-		return nil, usageError("reading %s from %s: the file is not valid JSON", flag, name)
+		return nil, usageError("reading %s from %s: the file is not valid JSON", flag, path)
 	}
 	return nil, usageError("reading %s: %.40q is not valid JSON: quote it for the shell, or use @FILE", flag, text)
 }
@@ -168,7 +183,7 @@ func (s *settings) contexts() ([]agui.Context, error) {
 	for _, c := range s.context {
 		description, value, ok := strings.Cut(c, "=")
 		if !ok || description == "" {
-			return nil, usageError("reading --context %q: write it as 'description=value'", c)
+			return nil, usageError("reading %s %q: write it as 'description=value'", s.label("context", c), c)
 		}
 		out = append(out, agui.Context{Description: description, Value: value})
 	}

@@ -18,12 +18,12 @@ type preset struct {
 	forward agui.Raw
 }
 
-func (i *preset) read(s *settings) error {
+func (i *preset) read(s *settings, home func(string) string) error {
 	var err error
-	if i.state, err = jsonValue("--state", s.state); err != nil {
+	if i.state, err = s.jsonValue("state", s.state, home); err != nil {
 		return err
 	}
-	if i.forward, err = jsonValue("--forward", s.forward); err != nil {
+	if i.forward, err = s.jsonValue("forward", s.forward, home); err != nil {
 		return err
 	}
 	i.context, err = s.contexts()

@@ -102,8 +102,42 @@ directory (~/.config/agtui).`,
 	s.requestFlags(f)
 	s.streamFlags(f)
 	root.AddCommand(newDemo(p), newRun(p), newReduce(p), newCheck(p), newVersion(p), newMan(p))
+	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args, c.RunE = anyShell, func(c *cobra.Command, _ []string) error { return c.Help() }
+		}
+	}
 	return root
+}
+
+// anyShell refuses a shell that has no completion.
+func anyShell(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	return usageError("there is no completion for %s: there is for %s", args[0], strings.Join(names, ", "))
+}
+
+// newHelp is the command that shows the help of another one.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Show the help of a command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			of, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usageError("there is no command %s: agtui --help lists them", strings.Join(args, " "))
+			}
+			of.InitDefaultHelpFlag()
+			return of.Help()
+		},
+	}
 }
 
 // oneURL takes at most one argument; a mistyped command gets a hint.

@@ -306,6 +306,24 @@ func TestCheck_PrintsFindingsAndTellsByItsCode(t *testing.T) {
 	}
 }
 
+func TestReduce_AnErrorObjectFailsTheRun(t *testing.T) {
+	t.Parallel()
+	for name, last := range map[string]string{
+		"an error object":         `{"error":"model overloaded"}`,
+		"a malformed end":         `{"type":"RUN_FINISHED","threadId":7,"result":"model overloaded"}`,
+		"an error without a text": `{"type":"RUN_ERROR","message":7,"code":"model overloaded"}`,
+	} {
+		path := file(t, "x.sse", sse(started, opened, said, last, closed, finished))
+		got := world{}.call(t, "reduce", path, "--format", "json")
+		if report := got.report(t); report["status"] != "failed" || got.code != cli.ExitFailed || report["error"] == nil {
+			t.Errorf("%s: %v with exit code %d: %v", name, report["status"], got.code, report["error"])
+		}
+		if got := (world{}).call(t, "reduce", path); got.code != cli.ExitFailed || got.out != "Hello.\n" || !strings.Contains(got.err, "the run failed: ") {
+			t.Errorf("%s: %d %q %q", name, got.code, got.out, got.err)
+		}
+	}
+}
+
 func TestCheck_AsJSON(t *testing.T) {
 	t.Parallel()
 	path := file(t, "x.sse", sse(started, closed, finished))
@@ -325,8 +343,10 @@ func TestCheck_AsJSON(t *testing.T) {
 		t.Errorf("%d reports, code %d", n, got.code)
 	}
 	lines := strings.Split(world{}.call(t, "check", path, "--format", "ndjson").out, "\n")
-	if len(lines) != 3 || !strings.HasPrefix(lines[0], `{"finding":{"severity":"error","rule":"not-open"`) || !strings.HasPrefix(lines[1], `{"report":{`) {
-		t.Errorf("%q", lines)
+	for i, want := range []string{`{"event":{"type":"RUN_STARTED"`, `{"finding":{"severity":"error","rule":"not-open"`, `{"event":{"type":"RUN_FINISHED"`, `{"report":{"file":`} {
+		if len(lines) != 5 || !strings.HasPrefix(lines[i], want) {
+			t.Errorf("line %d of %q is not %s", i+1, lines, want)
+		}
 	}
 }
 

@@ -96,7 +96,7 @@ func (p *program) request(ctx context.Context, s *settings, words []string) (*pr
 	if err != nil {
 		return nil, err
 	}
-	if err := s.apply(in); err != nil {
+	if err := s.apply(in, p.env.home); err != nil {
 		return nil, err
 	}
 	if !in.ProtocolVersion.Set {
@@ -117,15 +117,15 @@ func (p *program) request(ctx context.Context, s *settings, words []string) (*pr
 }
 
 // apply puts the flags over a run input.
-func (s *settings) apply(in *agui.RunAgentInput) error {
-	state, err := jsonValue("--state", s.state)
+func (s *settings) apply(in *agui.RunAgentInput, home func(string) string) error {
+	state, err := s.jsonValue("state", s.state, home)
 	if err != nil {
 		return err
 	}
 	if state != nil {
 		in.State = state
 	}
-	forward, err := jsonValue("--forward", s.forward)
+	forward, err := s.jsonValue("forward", s.forward, home)
 	if err != nil {
 		return err
 	}

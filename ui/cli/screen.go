@@ -74,7 +74,7 @@ func (p *program) open(ctx context.Context, s *settings, target, name string, ex
 		return &exitError{code: ExitUsage, err: err}
 	}
 	in := &preset{}
-	if err := in.read(s); err != nil {
+	if err := in.read(s, p.env.home); err != nil {
 		return err
 	}
 	thread := uuid.NewString()

@@ -88,9 +88,9 @@ func (p *program) settle(s *settings, url string) error {
 			continue
 		}
 		if known.List {
-			err = mergeList(f, layers)
+			err = s.mergeList(f, layers)
 		} else if !f.Changed {
-			err = setFirst(f, known, layers)
+			err = s.setFirst(f, known, layers)
 		}
 		if err != nil {
 			return err
@@ -100,16 +100,18 @@ func (p *program) settle(s *settings, url string) error {
 	if s.dataDir == "" {
 		s.dataDir = p.env.dataHome()
 	}
+	s.dataDir, s.caCert = p.env.home(s.dataDir), p.env.home(s.caCert)
 	return s.check()
 }
 
 // setFirst takes a value from the first layer that has one.
-func setFirst(f *pflag.Flag, known Setting, layers []given) error {
+func (s *settings) setFirst(f *pflag.Flag, known Setting, layers []given) error {
 	for _, layer := range layers {
 		v, ok := layer[f.Name]
 		if !ok {
 			continue
 		}
+		s.from(f.Name, v.origin)
 		for _, text := range v.texts {
 			if err := f.Value.Set(text); err != nil {
 				why := err.Error()
@@ -124,8 +126,16 @@ func setFirst(f *pflag.Flag, known Setting, layers []given) error {
 	return nil
 }
 
+// from notes where a setting, or an entry of a list, was given.
+func (s *settings) from(what, origin string) {
+	if s.origins == nil {
+		s.origins = map[string]string{}
+	}
+	s.origins[what] = origin
+}
+
 // mergeList adds to a list what lower layers have under other names.
-func mergeList(f *pflag.Flag, layers []given) error {
+func (s *settings) mergeList(f *pflag.Flag, layers []given) error {
 	list, ok := f.Value.(pflag.SliceValue)
 	if !ok {
 		return nil
@@ -139,6 +149,7 @@ func mergeList(f *pflag.Flag, layers []given) error {
 		for _, e := range layer[f.Name].texts {
 			if !seen[entryName(e)] {
 				all = append(all, e)
+				s.from(f.Name+e, layer[f.Name].origin)
 			}
 		}
 	}

@@ -48,6 +48,9 @@ func TestUsage_EachMistakeGetsOneLine(t *testing.T) {
 		"two URLs":                      {[]string{"localhost:1", "localhost:2"}, []string{"one URL", "agtui run URL PROMPT"}},
 		"a flag that is none":           {[]string{"run", "localhost:1", "--strickt"}, []string{"--strickt", "agtui run --help"}},
 		"a run without URL":             {[]string{"run"}, []string{"URL is missing", "agtui run URL"}},
+		"help on no command":            {[]string{"help", "nope"}, []string{"no command nope", "--help"}},
+		"help on no part of a command":  {[]string{"help", "run", "x"}, []string{"no command run x", "--help"}},
+		"a shell without completion":    {[]string{"completion", "tcsh"}, []string{"tcsh", "bash", "zsh", "fish"}},
 		"a URL of another kind":         {[]string{"run", "ftp://x/", "hi"}, []string{"ftp", "http"}},
 		"a URL without host":            {[]string{"run", "http://", "hi"}, []string{"host"}},
 		"no prompt in the pipe":         {[]string{"run", "localhost:1"}, []string{"prompt", "empty"}},
@@ -140,6 +143,8 @@ func TestUsage_WhatTheProgramSaysOfItself(t *testing.T) {
 		"help":         {[]string{"--help"}, "agtui run https://agents.example/chat"},
 		"help on run":  {[]string{"help", "run"}, "6 interrupted by a question"},
 		"a man page":   {[]string{"man"}, ".TH \"AGTUI\""},
+		"help on all":  {[]string{"help"}, "agtui demo"},
+		"a shell?":     {[]string{"completion"}, "powershell"},
 		"a completion": {[]string{"completion", "bash"}, "bash completion V2 for agtui"},
 	} {
 		got := world{}.call(t, row.args...)
