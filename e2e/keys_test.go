@@ -173,3 +173,28 @@ func TestFold_ABlockHasThreeLevels(t *testing.T) {
 	}
 	tm.See("▾ thought", "is 221 a prime number?")
 }
+
+func TestUndo_KnowsTheBytesOfTerminals(t *testing.T) {
+	t.Parallel()
+	tm := open(t, term.Options{Width: 80, Height: 24}, agent(t))
+	tm.See("Type a message")
+	tm.Type("one two")
+	tm.See("› one two")
+	for _, k := range []struct{ undo, redo string }{
+		{"\x1f", "\x1bZ"}, // ctrl+_, alt+Z
+		{"\x1bz", "\x1by"},
+		{"\x1b[95;5u", "\x1b[122;4u"}, // keys as they are reported
+		{"\x1b[45:95;6u", "\x1by"},
+	} {
+		tm.Type(k.undo)
+		tm.Gone("two")
+		tm.Type(k.redo)
+		tm.See("› one two")
+	}
+	tm.Type("\x1b[200~" + strings.Repeat("a line\n", 30) + "\x1b[201~")
+	tm.See("› one two[pasted 30 lines, 210 B]")
+	tm.Type("\x0f") // ctrl+o
+	tm.Gone("pasted 30 lines")
+	tm.Type("\x1f")
+	tm.See("[pasted 30 lines, 210 B]")
+}

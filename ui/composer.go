@@ -13,12 +13,16 @@ const maxComposerRows = 8
 // of prompts above it. A paste is text, whatever is in it: it never submits.
 type composer struct {
 	area    *edit.Area
-	history []string
-	at      int    // place in the history; len(history) is the draft
-	draft   string // the draft while the history is walked
+	history []edit.Form
+	at      int       // place in the history; len(history) is the draft
+	draft   edit.Form // the draft while the history is walked
 }
 
-func newComposer(history []string) composer {
+func newComposer(prompts []string) composer {
+	history := make([]edit.Form, 0, len(prompts))
+	for _, text := range prompts {
+		history = append(history, edit.Of(text))
+	}
 	return composer{area: edit.New(), history: history, at: len(history)}
 }
 
@@ -28,10 +32,10 @@ func (c *composer) older() bool {
 		return false
 	}
 	if c.at == len(c.history) {
-		c.draft = c.area.Text()
+		c.draft = c.area.Form()
 	}
 	c.at--
-	c.area.Set(c.history[c.at])
+	c.area.SetForm(c.history[c.at])
 	return true
 }
 
@@ -42,33 +46,36 @@ func (c *composer) newer() bool {
 	}
 	c.at++
 	if c.at == len(c.history) {
-		c.area.Set(c.draft)
+		c.area.SetForm(c.draft)
 	} else {
-		c.area.Set(c.history[c.at])
+		c.area.SetForm(c.history[c.at])
 	}
 	return true
 }
 
 // take empties the composer and keeps the text in the history.
 func (c *composer) take() {
-	c.keep(c.area.Text())
+	c.keepForm(c.area.Form())
 	c.clear()
 }
 
 // keep puts a text at the end of the history: nothing that was written is
 // lost.
-func (c *composer) keep(text string) {
-	if strings.TrimSpace(text) != "" && (len(c.history) == 0 || c.history[len(c.history)-1] != text) {
-		c.history = append(c.history, text)
+func (c *composer) keep(text string) { c.keepForm(edit.Of(text)) }
+
+func (c *composer) keepForm(f edit.Form) {
+	text := f.Text()
+	if strings.TrimSpace(text) != "" && (len(c.history) == 0 || c.history[len(c.history)-1].Text() != text) {
+		c.history = append(c.history, f)
 	}
 	c.at = len(c.history)
 }
 
 func (c *composer) clear() {
-	c.area.Set("")
-	c.draft = ""
+	c.area.Reset("")
+	c.draft = edit.Form{}
 	c.at = len(c.history)
 }
 
 // rows is how many rows the composer would like.
-func (c *composer) rows() int { return min(c.area.Height(), maxComposerRows) }
+func (c *composer) rows() int { return c.area.Height(maxComposerRows) }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
@@ -16,7 +15,7 @@ func (m *Model) submit() tea.Cmd {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	if name, ok := slashName(text); ok {
+	if name, ok := m.command(); ok {
 		return m.slash(name)
 	}
 	if strings.HasPrefix(text, "//") {
@@ -32,7 +31,7 @@ func (m *Model) submit() tea.Cmd {
 }
 
 func (m *Model) sendLabel() string {
-	switch name, ok := slashName(m.composer.area.Text()); {
+	switch name, ok := m.command(); {
 	case ok && name != "":
 		return "run"
 	case m.running():
@@ -42,7 +41,7 @@ func (m *Model) sendLabel() string {
 }
 
 func (m *Model) tabLabel() string {
-	switch _, ok := slashName(m.composer.area.Text()); {
+	switch _, ok := m.command(); {
 	case ok:
 		return "complete"
 	case m.panel != nil:
@@ -73,26 +72,22 @@ func (m *Model) newline() {
 
 // takeBack puts what is queued before the draft.
 func (m *Model) takeBack() tea.Cmd {
+	area := m.composer.area
 	texts := m.o.Turn.TakeBack()
-	if draft := m.composer.area.Text(); strings.TrimSpace(draft) != "" {
-		texts = append(texts, draft)
+	area.Start()
+	for i, text := range texts {
+		area.Paste(text)
+		if i < len(texts)-1 || !area.Empty() && !area.Ends() {
+			area.Insert("\n")
+		}
 	}
-	m.composer.area.Set(strings.Join(texts, "\n"))
+	area.End()
 	m.setFocus(focusComposer)
 	return nil
 }
 
 func (m *Model) openHistory() tea.Cmd {
-	rows := make([]option, 0, len(m.composer.history))
-	for _, text := range slices.Backward(m.composer.history) {
-		rows = append(rows, option{title: cell.Line(text), run: func(m *Model) tea.Cmd {
-			m.composer.keep(m.composer.area.Text())
-			m.composer.area.Set(text)
-			m.setFocus(focusComposer)
-			return nil
-		}})
-	}
-	m.overlay = newPicker("Earlier prompts", rows)
+	m.overlay = newHistory(m.composer.history)
 	return nil
 }
 
@@ -123,6 +118,19 @@ func (m *Model) openPalette() tea.Cmd {
 	sort.SliceStable(rows, func(i, j int) bool { return rows[i].off == "" && rows[j].off != "" })
 	m.overlay = newPicker("Commands", rows)
 	return nil
+}
+
+// maxCommand is how long a draft may be to be looked at as a command.
+const maxCommand = 64
+
+// command is the command that the draft names. It is asked for with every
+// frame: a long draft is none.
+func (m *Model) command() (string, bool) {
+	text, ok := m.composer.area.Within(maxCommand)
+	if !ok {
+		return "", false
+	}
+	return slashName(text)
 }
 
 // slashName is the command that a draft names; "//" and paths are text.
@@ -166,7 +174,7 @@ func (m *Model) slashStarting(name string) []string {
 
 // completeOrNext completes a slash command, or goes to the next pane.
 func (m *Model) completeOrNext() tea.Cmd {
-	name, ok := slashName(m.composer.area.Text())
+	name, ok := m.command()
 	if !ok {
 		m.nextPane(1)
 		return nil

@@ -40,9 +40,9 @@ func (m *Model) edited(e editedMsg) tea.Cmd {
 	case e.err != nil:
 		m.say(e.err.Error() + "; the text is as it was")
 	case !e.answer:
-		m.composer.area.Set(e.text)
+		m.composer.area.Refill(e.text)
 	case m.answering():
-		m.panel.area.Set(e.text)
+		m.panel.area.Refill(e.text)
 	default:
 		m.composer.keep(e.text)
 		m.say("the question was gone; up brings back what you wrote")

@@ -55,7 +55,7 @@ func (m *Model) footerLines(w, h int) []string {
 // hints are the footer's keys: as many as have room, those that matter most,
 // in the order of the table.
 func (m *Model) hints(room int) string {
-	if name, ok := slashName(m.composer.area.Text()); ok && m.focus == focusComposer && m.overlay == nil {
+	if name, ok := m.command(); ok && m.focus == focusComposer && m.overlay == nil {
 		if hits := m.slashStarting(name); len(hits) > 0 {
 			return m.theme.Dim.Render(cell.Truncate("/"+strings.Join(hits, "  /"), room, m.method, "…"))
 		}

@@ -198,7 +198,7 @@ func (m *Model) stopOrQuit() tea.Cmd {
 	case m.running() && !m.stopping:
 		return m.stop()
 	case m.overlay != nil:
-		m.overlay = nil
+		m.closeOverlay()
 		return nil
 	case again:
 		return m.quit()

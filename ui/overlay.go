@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"agtui/ui/cell"
 )
@@ -21,7 +20,7 @@ type overlay interface {
 
 func (m *Model) overlayKey(k tea.KeyPressMsg, name string) tea.Cmd {
 	if name == "esc" {
-		m.overlay = nil
+		m.closeOverlay()
 		return nil
 	}
 	o := m.overlay
@@ -32,14 +31,38 @@ func (m *Model) overlayKey(k tea.KeyPressMsg, name string) tea.Cmd {
 	return cmd
 }
 
+// closeOverlay closes what lies over the body without a choice.
+func (m *Model) closeOverlay() {
+	if p, ok := m.overlay.(*picker); ok {
+		p.leave(m)
+	}
+	m.overlay = nil
+}
+
 // overlayRows is how many rows an overlay has.
 func (m *Model) overlayRows() int { return max(m.l.body.h, m.l.side.h) }
 
+// searched is an overlay in which text is typed. The terminal's cursor stands
+// there: input methods need it.
+type searched interface {
+	paste(text string)
+	// at is where the cursor stands, from the overlay's corner.
+	at(m *Model) (x, y int)
+}
+
 func (m *Model) overlayPaste(p tea.PasteMsg) {
-	if l, ok := m.overlay.(*picker); ok {
-		l.filter += cell.Line(strings.TrimSpace(p.Content))
-		l.narrow()
+	if s, ok := m.overlay.(searched); ok {
+		s.paste(p.Content)
 	}
+}
+
+func (m *Model) overlayCursor() *tea.Cursor {
+	s, ok := m.overlay.(searched)
+	if !ok {
+		return nil
+	}
+	x, y := s.at(m)
+	return m.cursorAt(x, m.l.header.h+y)
 }
 
 // option is one row of a picker.
@@ -49,13 +72,17 @@ type option struct {
 	off               string // why it can't be chosen
 }
 
-// picker is a list with a search: palette, prompt history.
+// picker is a list with a search.
 type picker struct {
+	query
 	title  string
 	all    []option
-	filter string
 	shown  []int
 	cursor int
+	// seen is told of the row that is marked, when another one is; left when
+	// the list is closed without a choice. Both may be nil.
+	seen func(*Model, int)
+	left func(*Model)
 }
 
 func newPicker(title string, all []option) *picker {
@@ -66,15 +93,10 @@ func newPicker(title string, all []option) *picker {
 
 // narrow keeps the rows that have every word of the filter, in any order.
 func (p *picker) narrow() {
-	words := strings.Fields(strings.ToLower(p.filter))
+	words := p.words()
 	p.shown = p.shown[:0]
 	for i, r := range p.all {
-		text := strings.ToLower(r.title + " " + r.note + " " + r.help)
-		hit := true
-		for _, w := range words {
-			hit = hit && strings.Contains(text, w)
-		}
-		if hit {
+		if all(strings.ToLower(r.title+" "+r.note+" "+r.help), words) {
 			p.shown = append(p.shown, i)
 		}
 	}
@@ -85,9 +107,37 @@ func (p *picker) move(by int) {
 	p.cursor = max(min(p.cursor+by, len(p.shown)-1), 0)
 }
 
-func (p *picker) scroll(_ *Model, by int) { p.move(by) }
+func (p *picker) scroll(m *Model, by int) {
+	p.move(by)
+	p.preview(m)
+}
+
+func (p *picker) paste(text string) {
+	p.query.paste(text)
+	p.narrow()
+}
+
+func (p *picker) at(m *Model) (x, y int) {
+	_, x = p.head(m, p.title, m.width)
+	return x, 0
+}
+
+// preview shows what the marked row would do, where the list has that.
+func (p *picker) preview(m *Model) {
+	if p.seen != nil && len(p.shown) > 0 {
+		p.seen(m, p.shown[p.cursor])
+	}
+}
 
 func (p *picker) key(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
+	cmd, done := p.pressed(m, k, name)
+	if !done {
+		p.preview(m)
+	}
+	return cmd, done
+}
+
+func (p *picker) pressed(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
 	switch name {
 	case "up", "ctrl+k":
 		p.move(-1)
@@ -103,34 +153,22 @@ func (p *picker) key(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
 		p.move(len(p.all))
 	case "enter":
 		return p.choose(m)
-	case "ctrl+p", "ctrl+r":
+	case "ctrl+p":
+		p.leave(m)
 		return nil, true // the key that opened it
-	case "ctrl+u":
-		p.filter = ""
-		p.narrow()
-	case "backspace", "ctrl+h":
-		p.filter = p.filter[:lastCluster(p.filter)]
-		p.narrow()
 	default:
-		if k.Text != "" {
-			p.filter += cell.Line(k.Text)
+		if p.query.key(k, name) {
 			p.narrow()
 		}
 	}
 	return nil, false
 }
 
-// lastCluster is where the last cluster of s starts.
-func lastCluster(s string) int {
-	at := 0
-	for at < len(s) {
-		n := len(graphemes.FromString(s[at:]).First())
-		if at+n >= len(s) {
-			return at
-		}
-		at += n
+// leave undoes what the preview did.
+func (p *picker) leave(m *Model) {
+	if p.left != nil {
+		p.left(m)
 	}
-	return at
 }
 
 func (p *picker) choose(m *Model) (tea.Cmd, bool) {
@@ -148,8 +186,8 @@ func (p *picker) choose(m *Model) (tea.Cmd, bool) {
 
 func (p *picker) lines(m *Model, w, h int) []string {
 	th := m.theme
-	filter := cell.Canonical(p.filter, m.method)
-	out := []string{" " + th.Accent.Render(p.title) + "  " + th.Text.Render(filter) + th.Dim.Render("_")}
+	head, _ := p.head(m, p.title, w)
+	out := []string{head}
 	if len(p.shown) == 0 {
 		return append(out, "   "+th.Dim.Render("nothing matches; backspace widens the search, esc closes"))
 	}

@@ -276,7 +276,7 @@ func (m *Model) choose() tea.Cmd {
 // edit opens the small editor for a choice that wants text.
 func (p *panel) edit(k kind) {
 	p.editFor, p.problem, p.area = k, "", edit.New()
-	p.area.Set(p.offered())
+	p.area.Reset(p.offered())
 	p.area.Start()
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"agtui/stream/agui"
 	"agtui/ui/cell"
+	"agtui/ui/edit"
 )
 
 // indented is JSON text laid out for editing; what is not JSON stays as it is.
@@ -40,7 +41,7 @@ func (p *panel) rows(width, height int, m cell.Method) int {
 	s := p.sheet(width, m)
 	n := 2 + len(s.asks) + len(s.acts) + len(s.problem)
 	if p.area != nil {
-		n += min(p.area.Height(), maxAnswerRows)
+		n += p.area.Height(maxAnswerRows)
 	}
 	return min(n, max(height*3/5, 4))
 }
@@ -70,7 +71,7 @@ func (p *panel) sheet(w int, m cell.Method) sheet {
 // the cursor stands in them.
 func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, y int) {
 	s := p.sheet(w, m)
-	var typed []string
+	var typed []edit.Row
 	room := h
 	give := func(want int) int {
 		n := max(min(want, room), 0)
@@ -80,7 +81,7 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 	problem := give(min(len(s.problem), 3))
 	acts := len(s.acts)
 	if p.area != nil {
-		typed, x, y = p.area.Rows(max(give(min(p.area.Height(), max(h-3, 1), maxAnswerRows)), 1))
+		typed, x, y = p.area.Rows(max(give(p.area.Height(min(max(h-3, 1), maxAnswerRows))), 1))
 	}
 	acts = give(acts)
 	head, rule := give(1), 0
@@ -98,7 +99,7 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 	lines = append(lines, p.marked(s.acts, acts)...)
 	y += len(lines)
 	for i, l := range typed {
-		lines = append(lines, p.prompt(i, focused)+p.theme.Text.Render(l))
+		lines = append(lines, p.prompt(i, focused)+drawRow(l, p.theme))
 	}
 	return fit(append(lines, s.problem[:problem]...), h), x, y
 }

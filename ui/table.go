@@ -6,7 +6,7 @@ import tea "charm.land/bubbletea/v2"
 func actions() []action {
 	var all []action
 	for _, part := range [][]action{
-		writingActions(), runActions(), questionActions(), programActions(),
+		writingActions(), runActions(), areaActions(), questionActions(), programActions(),
 		focusActions(), moveActions(), blockActions(), stateActions(),
 	} {
 		all = append(all, part...)

@@ -96,6 +96,10 @@ func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
 		m.setFocus(focusComposer)
 		area = m.composer.area
 	}
-	area.Insert(p.Content)
+	if area == m.composer.area {
+		area.Paste(p.Content)
+	} else {
+		area.Insert(p.Content) // an answer is looked at and changed: it stays open
+	}
 	return nil
 }

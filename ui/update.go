@@ -71,7 +71,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	}
 	area := m.typing()
 	if area != nil && k.Text != "" {
-		area.Insert(k.Text)
+		area.Type(k.Text)
 		return nil
 	}
 	if a := m.find(name); a != nil {

@@ -67,7 +67,7 @@ func (m *Model) screen() ([]string, *tea.Cursor) {
 	}
 	switch {
 	case m.overlay != nil:
-		return rows, nil
+		return rows, m.overlayCursor()
 	case m.answering() && qy < m.l.question.h:
 		return rows, m.cursorAt(qx+promptWidth, m.l.question.y+qy)
 	case m.focus == focusComposer:
@@ -105,7 +105,7 @@ func (m *Model) composerLines() (lines []string, x, y int) {
 			lines = append(lines, before+m.theme.Dim.Render(placeholder))
 			continue
 		}
-		lines = append(lines, before+m.theme.Text.Render(l))
+		lines = append(lines, before+drawRow(l, m.theme))
 	}
 	return fit(lines, m.l.composer.h), x, y
 }

@@ -1,150 +1,247 @@
 package edit
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"agtui/ui/cell"
 )
 
 // Area is a text with a cursor. The zero Area is not ready: use New.
 type Area struct {
-	lines  []line
-	row    int // the line of the cursor
-	col    int // its byte offset in the line
+	segs   []seg
+	length int // bytes in segs
+	row    int // the segment of the cursor
+	col    int // its byte offset there; never the end of a soft one
+	goal   int // the column that moving up and down aims at, -1 for none
+	killed piece
+	past   past
+
 	width  int
 	method cell.Method
-	top    int // the first row that Rows returns
-	goal   int // the column that moving up and down aims at, -1 for none
-	killed string
-}
-
-// line is a line of the text with its rows, nil while they are stale.
-type line struct {
-	text string
-	rows []row
+	laid   int // counts the changes of width and method
+	top    pos // the first row that Rows returns: a segment and one of its rows
 }
 
 // New returns an empty area of some width.
 func New() *Area {
-	return &Area{lines: make([]line, 1), width: 80, goal: -1}
+	return &Area{segs: make([]seg, 1), width: 80, goal: -1, laid: 1}
 }
 
-// Text returns the text.
-func (a *Area) Text() string {
-	if len(a.lines) == 1 {
-		return a.lines[0].text
+// Text returns the whole text.
+func (a *Area) Text() string { return a.Form().Text() }
+
+// Form returns the text with its chips.
+func (a *Area) Form() Form {
+	last := len(a.segs) - 1
+	return Form{a.between(pos{}, pos{last, len(a.segs[last].text)})}
+}
+
+// Within returns the text when it has at most n bytes and no chip.
+func (a *Area) Within(n int) (string, bool) {
+	if a.length+len(a.segs)-1 > n {
+		return "", false
 	}
-	var b strings.Builder
-	for i := range a.lines {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(a.lines[i].text)
-	}
-	return b.String()
+	p := a.Form().p
+	return p.text, len(p.chips) == 0
 }
 
 // Empty tells whether there is no text.
-func (a *Area) Empty() bool { return len(a.lines) == 1 && a.lines[0].text == "" }
+func (a *Area) Empty() bool { return a.length == 0 && len(a.segs) == 1 }
 
-// Set replaces the text and goes to its end.
-func (a *Area) Set(text string) {
-	a.lines = []line{{}}
-	a.row, a.col, a.top = 0, 0, 0
-	a.Insert(text)
+// Reset replaces the text, goes to its end and forgets all edits.
+func (a *Area) Reset(text string) {
+	a.Set(text)
+	a.past = past{}
+}
+
+// Set replaces the text by another one, without chips, and goes to its end.
+func (a *Area) Set(text string) { a.put(piece{text: normal(text)}) }
+
+// SetForm replaces the text by one with chips, and goes to its end.
+func (a *Area) SetForm(f Form) { a.put(f.p) }
+
+// Refill replaces the text by an edited one: the chips whose texts it still
+// has stay chips.
+func (a *Area) Refill(text string) {
+	f := a.Form()
+	if f.Text() != text {
+		a.put(kept(text, f.p.chips))
+	}
+}
+
+func (a *Area) put(p piece) {
+	last := len(a.segs) - 1
+	a.splice(pos{}, pos{last, len(a.segs[last].text)}, p, whole)
+	a.End()
 }
 
 // Insert puts text at the cursor and goes behind it.
-func (a *Area) Insert(text string) {
-	a.goal = -1
-	parts := strings.Split(normal(text), "\n")
-	cur := a.lines[a.row].text
-	before, after := cur[:a.col], cur[a.col:]
-	last := len(parts) - 1
-	a.col = len(parts[last])
-	if last == 0 {
-		a.col += len(before)
-	}
-	parts[0] = before + parts[0]
-	parts[last] += after
-	if last == 0 {
-		a.lines[a.row] = line{text: parts[0]}
-	} else {
-		fresh := make([]line, 0, len(a.lines)+last)
-		fresh = append(fresh, a.lines[:a.row]...)
-		for _, p := range parts {
-			fresh = append(fresh, line{text: p})
+func (a *Area) Insert(text string) { a.insert(piece{text: normal(text)}, alone) }
+
+// Type is Insert for a key: the keys of a word are undone together.
+func (a *Area) Type(text string) {
+	text = normal(text)
+	if r, _ := utf8.DecodeRuneInString(text); !blank(r) && a.col > 0 {
+		if before, _ := utf8.DecodeLastRuneInString(a.text()[:a.col]); blank(before) {
+			a.past.seal()
 		}
-		a.lines = append(fresh, a.lines[a.row+1:]...)
-		a.row += last
 	}
-	a.settle()
+	a.insert(piece{text: text}, typed)
 }
 
-// normal is text with LF at its line ends, in UTF-8.
-func normal(text string) string {
-	if strings.IndexByte(text, '\r') >= 0 {
-		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	}
-	return strings.ToValidUTF8(text, "\uFFFD")
+// Paste is Insert for a paste: a large one becomes a chip.
+func (a *Area) Paste(text string) { a.insert(pasted(text), alone) }
+
+func (a *Area) insert(p piece, k kind) {
+	at := pos{a.row, a.col}
+	a.splice(at, at, p, k)
 }
 
-// settle moves the cursor out of a cluster that an edit has made.
-func (a *Area) settle() {
-	text := a.lines[a.row].text
-	if a.col == 0 || a.col >= len(text) {
-		a.col = min(a.col, len(text))
-		return
+// Open puts the text of a chip in its place: of the one at the cursor, else of
+// the nearest one before it, else of the next. False means there is none.
+func (a *Area) Open() bool {
+	at, ok := a.chipAt()
+	if !ok {
+		return false
 	}
-	for at := 0; at < len(text); {
-		n := len(graphemes.FromString(text[at:]).First())
-		if at+n >= a.col {
-			a.col = at + n
-			return
+	s := &a.segs[at.row]
+	c := s.slice(at.col, at.col+1).chips[0]
+	a.splice(at, pos{at.row, at.col + 1}, piece{text: c.text}, alone)
+	return true
+}
+
+// Chip tells whether there is a chip.
+func (a *Area) Chip() bool {
+	_, ok := a.chipAt()
+	return ok
+}
+
+// chipAt is the place of the chip that Open opens.
+func (a *Area) chipAt() (pos, bool) {
+	text := a.text()
+	if a.col < len(text) && text[a.col] == chipByte {
+		return pos{a.row, a.col}, true
+	}
+	if i := strings.LastIndexByte(text[:a.col], chipByte); i >= 0 {
+		return pos{a.row, i}, true
+	}
+	for row := a.row - 1; row >= 0; row-- {
+		if len(a.segs[row].chips) > 0 {
+			return pos{row, strings.LastIndexByte(a.segs[row].text, chipByte)}, true
 		}
-		at += n
 	}
+	for row := a.row; row < len(a.segs); row++ {
+		if len(a.segs[row].chips) > 0 {
+			return pos{row, strings.IndexByte(a.segs[row].text, chipByte)}, true
+		}
+	}
+	return pos{}, false
 }
 
-// Left and Right move by a cluster, over the ends of lines.
-func (a *Area) Left() {
+// splice replaces the text between two places and goes behind the new one.
+// Short stretches of a long line are joined with their neighbours.
+func (a *Area) splice(from, to pos, p piece, k kind) {
+	i, j := from.row, to.row
+	head := a.segs[i].slice(0, from.col)
+	tail := a.segs[j].slice(to.col, len(a.segs[j].text))
+	n := len(head.text) + len(p.text) + len(tail.text)
+	for i > 0 && a.segs[i-1].soft && n+len(a.segs[i-1].text) <= cutSeg {
+		i--
+		n += len(a.segs[i].text)
+		head = joined(a.segs[i].piece, head)
+	}
+	for a.segs[j].soft && n+len(a.segs[j+1].text) <= cutSeg {
+		j++
+		n += len(a.segs[j].text)
+		tail = joined(tail, a.segs[j].piece)
+	}
+	fresh := segments(joined(head, p, tail), a.segs[j].soft)
+	s := step{at: i, old: bare(a.segs[i : j+1]), fresh: fresh, before: pos{a.row, a.col}, kind: k}
+	a.replace(i, j+1, fresh)
+	a.to(a.after(i, len(head.text)+len(p.text)))
+	s.after = pos{a.row, a.col}
+	a.past.note(s)
+}
+
+// bare are segments without their layout, to keep.
+func bare(segs []seg) []seg {
+	out := make([]seg, len(segs))
+	for i := range segs {
+		out[i] = seg{piece: segs[i].piece, soft: segs[i].soft}
+	}
+	return out
+}
+
+// replace puts segments in the place of those from i to before j.
+func (a *Area) replace(i, j int, fresh []seg) {
+	for k := i; k < j; k++ {
+		a.length -= len(a.segs[k].text)
+	}
+	for k := range fresh {
+		a.length += len(fresh[k].text)
+	}
+	a.segs = slices.Replace(a.segs, i, j, fresh...)
+}
+
+// after is the place n bytes behind the start of segment i; the end of a line
+// counts for one.
+func (a *Area) after(i, n int) pos {
+	for n > len(a.segs[i].text) {
+		n -= len(a.segs[i].text)
+		if !a.segs[i].soft {
+			n--
+		}
+		i++
+	}
+	return pos{i, n}
+}
+
+// to puts the cursor somewhere, but not into a cluster that an edit has made.
+func (a *Area) to(p pos) {
 	a.goal = -1
-	switch {
-	case a.col > 0:
-		a.col = a.before()
-	case a.row > 0:
-		a.row--
-		a.col = len(a.text())
+	a.row, a.col = p.row, p.col
+	text := a.text()
+	if a.col > 0 && a.col < len(text) {
+		at := a.near()
+		for at < a.col {
+			at += first(text[at:])
+		}
+		a.col = at
+	}
+	a.forward()
+}
+
+// forward goes from the end of a stretch to the start of the next one: it is
+// the same place.
+func (a *Area) forward() {
+	if a.segs[a.row].soft && a.col == len(a.text()) {
+		a.row, a.col = a.row+1, 0
 	}
 }
 
-// Right moves behind the next cluster.
-func (a *Area) Right() {
-	a.goal = -1
-	switch {
-	case a.col < len(a.text()):
-		a.col += len(graphemes.FromString(a.text()[a.col:]).First())
-	case a.row < len(a.lines)-1:
-		a.row++
-		a.col = 0
+// near is a place at or before the cursor that is between clusters: what
+// stands behind an ASCII character with another one before it.
+func (a *Area) near() int {
+	text := a.text()
+	for at := a.col; at > 1; at-- {
+		if text[at-1] < utf8.RuneSelf && text[at-2] < utf8.RuneSelf {
+			return at - 1
+		}
 	}
+	return 0
 }
 
-func (a *Area) text() string { return a.lines[a.row].text }
+func (a *Area) text() string { return a.segs[a.row].text }
 
 // before is where the cluster before the cursor starts.
 func (a *Area) before() int {
 	text := a.text()
-	if a.col > 0 && text[a.col-1] < utf8.RuneSelf && (a.col < 2 || text[a.col-2] < utf8.RuneSelf) {
-		return a.col - 1
-	}
-	at := 0
+	at := a.near()
 	for {
-		n := len(graphemes.FromString(text[at:]).First())
+		n := first(text[at:])
 		if at+n >= a.col {
 			return at
 		}
@@ -152,117 +249,30 @@ func (a *Area) before() int {
 	}
 }
 
-// WordLeft goes to the start of the word before the cursor.
-func (a *Area) WordLeft() {
-	if a.col == 0 {
-		a.Left()
-		return
+// between is the text between two places.
+func (a *Area) between(from, to pos) piece {
+	if from.row == to.row {
+		return a.segs[from.row].slice(from.col, to.col)
 	}
-	a.goal = -1
-	head := strings.TrimRightFunc(a.text()[:a.col], blank)
-	a.col = strings.LastIndexFunc(head, blank)
-	if a.col >= 0 {
-		_, n := utf8.DecodeRuneInString(head[a.col:])
-		a.col += n
-	} else {
-		a.col = 0
+	parts := make([]piece, 0, 2*(to.row-from.row)+1)
+	for row := from.row; row <= to.row; row++ {
+		s := &a.segs[row]
+		switch row {
+		case from.row:
+			parts = append(parts, s.slice(from.col, len(s.text)))
+		case to.row:
+			parts = append(parts, s.slice(0, to.col))
+		default:
+			parts = append(parts, s.piece)
+		}
+		if row < to.row && !s.soft {
+			parts = append(parts, piece{text: "\n"})
+		}
 	}
-	a.settle()
-}
-
-// WordRight goes to the end of the word after the cursor.
-func (a *Area) WordRight() {
-	text := a.text()
-	if a.col == len(text) {
-		a.Right()
-		return
-	}
-	a.goal = -1
-	rest := text[a.col:]
-	skip := len(rest) - len(strings.TrimLeftFunc(rest, blank))
-	n := strings.IndexFunc(rest[skip:], blank)
-	if n < 0 {
-		n = len(rest) - skip
-	}
-	a.col += skip + n
-	a.settle()
+	return joined(parts...)
 }
 
 func blank(r rune) bool { return unicode.IsSpace(r) }
 
-// LineStart and LineEnd go to the ends of the line.
-func (a *Area) LineStart() { a.goal, a.col = -1, 0 }
-
-// LineEnd goes to the end of the line.
-func (a *Area) LineEnd() { a.goal, a.col = -1, len(a.text()) }
-
-// Start and End go to the ends of the text.
-func (a *Area) Start() { a.goal, a.row, a.col = -1, 0, 0 }
-
-// End goes to the end of the text.
-func (a *Area) End() {
-	a.row = len(a.lines) - 1
-	a.LineEnd()
-}
-
-// Backspace deletes the cluster before the cursor, or joins two lines.
-func (a *Area) Backspace() { a.cut(a.Left) }
-
-// Delete deletes the cluster after the cursor, or joins two lines.
-func (a *Area) Delete() { a.cut(a.Right) }
-
-// KillWordLeft and the others delete what Yank brings back.
-func (a *Area) KillWordLeft() { a.kill(a.WordLeft) }
-
-// KillWordRight deletes to the end of the word.
-func (a *Area) KillWordRight() { a.kill(a.WordRight) }
-
-// KillToStart deletes to the start of the line.
-func (a *Area) KillToStart() {
-	if a.col == 0 {
-		a.kill(a.Left)
-		return
-	}
-	a.kill(a.LineStart)
-}
-
-// KillToEnd deletes to the end of the line, or its end.
-func (a *Area) KillToEnd() {
-	if a.col == len(a.text()) {
-		a.kill(a.Right)
-		return
-	}
-	a.kill(a.LineEnd)
-}
-
-// Yank puts back what was killed last.
-func (a *Area) Yank() { a.Insert(a.killed) }
-
-func (a *Area) kill(move func()) {
-	if cut := a.cut(move); cut != "" {
-		a.killed = cut
-	}
-}
-
-// cut deletes what a move passes over, and returns it.
-func (a *Area) cut(move func()) string {
-	row, col := a.row, a.col
-	move()
-	if row > a.row || row == a.row && col > a.col {
-		a.row, row = row, a.row
-		a.col, col = col, a.col
-	}
-	// From row, col to the cursor.
-	first, last := a.lines[row].text, a.lines[a.row].text
-	var gone string
-	if row == a.row {
-		gone = first[col:a.col]
-	} else {
-		gone = first[col:] + "\n" + last[:a.col]
-	}
-	a.lines[row] = line{text: first[:col] + last[a.col:]}
-	a.lines = append(a.lines[:row+1], a.lines[a.row+1:]...)
-	a.row, a.col = row, col
-	a.settle()
-	return gone
-}
+// Ends tells whether the cursor is at the end of the text.
+func (a *Area) Ends() bool { return a.row == len(a.segs)-1 && a.col == len(a.text()) }

@@ -1,5 +1,5 @@
 // Package edit is a text area: a text of lines with a cursor, the moves and
-// deletions that people know from readline, and its lines laid out for a
+// deletions that people know from readline, undo, and its lines laid out for a
 // terminal of either width model.
 //
 // It is not a widget of Bubble Tea: it knows no keys, no prompt and no styles;
@@ -8,6 +8,11 @@
 // which become LF, and bytes that are no UTF-8. What is drawn is its safe form
 // (package cell). The cursor stands between grapheme clusters.
 //
-// A key costs the length of the line that it changes; a text of a megabyte on
-// many lines is fine, one of a megabyte on one line is slow.
+// A large paste is a chip: one thing for the cursor, for deletions and on the
+// screen, until Open puts its text in its place. Text, and all that is built on
+// it, has the whole text.
+//
+// A key costs what is on the screen and a stretch of text round the cursor, not
+// the length of the text. For that, lines of more than a few kilobytes are laid
+// out in stretches, and a row ends where a stretch does.
 package edit

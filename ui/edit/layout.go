@@ -2,8 +2,7 @@ package edit
 
 import (
 	"strings"
-
-	"github.com/clipperhouse/uax29/v2/graphemes"
+	"unicode/utf8"
 
 	"agtui/ui/cell"
 )
@@ -11,72 +10,111 @@ import (
 // tabStop is how far tabs reach.
 const tabStop = 4
 
-// row is one row of a laid-out line.
+// Row is a row as it is drawn.
+type Row struct {
+	Text string
+	// Chips are where in Text chips stand: from, to.
+	Chips [][2]int
+}
+
+// row is one row of a laid-out segment.
 type row struct {
-	start, end int // bytes of the line's text
+	start, end int // bytes of the segment's text
 	cols       []int
 	ends       []int // byte offset behind each cluster; cols[i] is its column
-	shown      string
+	shown      Row
 }
 
 // SetSize tells how wide rows may be, and how text is measured. The last
 // column belongs to the cursor.
 func (a *Area) SetSize(width int, m cell.Method) {
 	width = max(width, 1)
-	if width == a.width && m == a.method {
-		return
-	}
-	a.width, a.method = width, m
-	for i := range a.lines {
-		a.lines[i].rows = nil
+	if width != a.width || m != a.method {
+		a.width, a.method = width, m
+		a.laid++
 	}
 }
 
-// Height is how many rows the text has.
-func (a *Area) Height() int {
+// Height is how many rows the text has, counted up to limit.
+func (a *Area) Height(limit int) int {
 	n := 0
-	for i := range a.lines {
+	for i := 0; i < len(a.segs) && n < limit; i++ {
 		n += len(a.rows(i))
 	}
-	return n
+	return min(n, limit)
 }
 
 // Rows returns exactly h rows of the text around the cursor, and where in them
 // the cursor stands.
-func (a *Area) Rows(h int) (rows []string, x, y int) {
+func (a *Area) Rows(h int) (rows []Row, x, y int) {
 	h = max(h, 1)
-	at, x := a.place()
-	a.top = max(min(a.top, at, a.Height()-h), at-h+1, 0)
-	skip := a.top
-	for i := 0; i < len(a.lines) && len(rows) < h; i++ {
-		for _, r := range a.rows(i) {
-			if skip > 0 {
-				skip--
-				continue
-			}
+	at := a.scroll(h)
+	for i, n := a.top.row, a.top.col; i < len(a.segs) && len(rows) < h; i, n = i+1, 0 {
+		for _, r := range a.rows(i)[n:] {
 			if len(rows) < h {
 				rows = append(rows, r.shown)
 			}
 		}
 	}
 	for len(rows) < h {
-		rows = append(rows, "")
-	}
-	return rows, x, at - a.top
-}
-
-// place is the row of the cursor, counted in the text, and its column.
-func (a *Area) place() (at, x int) {
-	for i := range a.row {
-		at += len(a.rows(i))
+		rows = append(rows, Row{})
 	}
 	list := a.rows(a.row)
-	n := a.rowOf(list)
-	return at + n, min(list[n].column(a.col), a.width-1)
+	return rows, min(list[a.rowOf(list)].column(a.col), a.width-1), at
 }
 
-// rowOf is the row of a line in which the cursor stands: at a seam the later
-// one.
+// scroll moves the window so that the cursor is in its h rows and no row is
+// empty that need not be. It returns the row of the cursor.
+func (a *Area) scroll(h int) int {
+	cursor := pos{a.row, a.rowOf(a.rows(a.row))}
+	a.top.row = min(a.top.row, len(a.segs)-1)
+	a.top.col = min(a.top.col, len(a.rows(a.top.row))-1)
+	if cursor.row < a.top.row || cursor.row == a.top.row && cursor.col < a.top.col {
+		a.top = cursor
+	}
+	if a.down(a.top, h, cursor) >= h {
+		a.top = a.up(cursor, h-1)
+	}
+	last := len(a.segs) - 1
+	if n := a.down(a.top, h-1, pos{last, len(a.rows(last)) - 1}); n < h-1 {
+		a.top = a.up(a.top, h-1-n)
+	}
+	return a.down(a.top, h, cursor)
+}
+
+// down is how many rows it is from one row down to another, counted up to n.
+func (a *Area) down(from pos, n int, to pos) int {
+	went := 0
+	for went < n && from != to {
+		rows := len(a.rows(from.row))
+		stop := rows - 1
+		if from.row == to.row {
+			stop = to.col
+		}
+		by := min(stop-from.col, n-went)
+		from.col += by
+		went += by
+		if went < n && from.row < to.row {
+			from = pos{from.row + 1, 0}
+			went++
+		}
+	}
+	return went
+}
+
+// up is the row n rows further up, or the first.
+func (a *Area) up(from pos, n int) pos {
+	for n > from.col && from.row > 0 {
+		n -= from.col + 1
+		from.row--
+		from.col = len(a.rows(from.row)) - 1
+	}
+	from.col = max(from.col-n, 0)
+	return from
+}
+
+// rowOf is the row of a segment in which the cursor stands: at a seam the
+// later one.
 func (a *Area) rowOf(list []row) int {
 	for n := len(list) - 1; n > 0; n-- {
 		if a.col >= list[n].start {
@@ -136,24 +174,24 @@ func (a *Area) vertical(by int) bool {
 		list = a.rows(a.row)
 		n = len(list) - 1
 	case n >= len(list):
-		if a.row == len(a.lines)-1 {
+		if a.row == len(a.segs)-1 {
 			return false
 		}
 		a.row++
 		list, n = a.rows(a.row), 0
 	}
-	a.col = list[n].offset(goal, n == len(list)-1)
+	a.col = list[n].offset(goal, n == len(list)-1 && !a.segs[a.row].soft)
 	a.goal = goal
 	return true
 }
 
-// rows lays a line out: at least one row.
+// rows lays a segment out: at least one row.
 func (a *Area) rows(i int) []row {
-	l := &a.lines[i]
-	if l.rows == nil {
-		l.rows = layout(l.text, max(a.width-1, 1), a.method)
+	s := &a.segs[i]
+	if s.laid != a.laid {
+		s.rows, s.laid = layout(s.piece, max(a.width-1, 1), a.method), a.laid
 	}
-	return l.rows
+	return s.rows
 }
 
 // cluster is one cluster of a line as it is drawn.
@@ -163,17 +201,27 @@ type cluster struct {
 	width int
 	blank bool
 	wide  bool
+	chip  bool
 }
 
 // layout breaks a line into rows of at most w cells: behind blanks, beside
-// wide characters, else between clusters. Blanks at the end of a row have no
-// width there.
-func layout(text string, w int, m cell.Method) []row {
+// wide characters and chips, else between clusters. Blanks at the end of a row
+// have no width there.
+func layout(p piece, w int, m cell.Method) []row {
 	l := layouter{w: w, m: m}
-	for at := 0; at < len(text); {
-		cl := graphemes.FromString(text[at:]).First()
-		at += len(cl)
-		l.add(cl, at)
+	chips := p.chips
+	for at := 0; at < len(p.text); {
+		n := first(p.text[at:])
+		c := cluster{end: at + n}
+		if p.text[at] == chipByte {
+			c.shown, c.width, c.wide, c.chip = cell.Truncate(chips[0].label, w, m, "…"), 0, true, true
+			c.width = cell.Width(c.shown, m)
+			chips = chips[1:]
+		} else {
+			l.measure(&c, p.text[at:at+n])
+		}
+		l.add(c)
+		at += n
 	}
 	l.flush(len(l.open))
 	return l.done
@@ -189,12 +237,15 @@ type layouter struct {
 	start int       // byte offset of the open row
 }
 
-func (l *layouter) add(cl string, end int) {
-	c := cluster{end: end, blank: cl == " " || cl == "\t"}
-	if cl == "\t" {
+// measure says how a cluster of text is drawn.
+func (l *layouter) measure(c *cluster, cl string) {
+	switch {
+	case len(cl) == 1 && cl[0] >= ' ' && cl[0] < 0x7f:
+		c.shown, c.width, c.blank = cl, 1, cl == " "
+	case cl == "\t":
 		c.shown = strings.Repeat(" ", tabStop-l.used%tabStop)
-		c.width = len(c.shown)
-	} else {
+		c.width, c.blank = len(c.shown), true
+	default:
 		c.shown = cell.Canonical(cell.Line(cl), l.m)
 		c.width = cell.Width(c.shown, l.m)
 		if c.width == 0 || c.width > l.w {
@@ -202,6 +253,9 @@ func (l *layouter) add(cl string, end int) {
 		}
 		c.wide = c.width > 1
 	}
+}
+
+func (l *layouter) add(c cluster) {
 	if c.wide {
 		l.seam = len(l.open)
 	}
@@ -231,39 +285,57 @@ func (l *layouter) wrap() {
 
 // flush ends the row after n clusters; the rest opens the next one.
 func (l *layouter) flush(n int) {
-	r := row{start: l.start, end: l.start, cols: []int{0}}
+	r := row{start: l.start, end: l.start, cols: make([]int, 1, n+1), ends: make([]int, 0, n)}
 	var b strings.Builder
 	x := 0
 	for _, c := range l.open[:n] {
+		if c.chip {
+			r.shown.Chips = append(r.shown.Chips, [2]int{b.Len(), b.Len() + len(c.shown)})
+		}
 		b.WriteString(c.shown)
 		x += c.width
 		r.cols = append(r.cols, x)
 		r.ends = append(r.ends, c.end)
 		r.end = c.end
 	}
-	r.shown = l.exact(b.String(), l.open[:n], x)
+	r.shown.Text = b.String()
+	if !ascii(r.shown.Text) && cell.Width(r.shown.Text, l.m) != x {
+		r.shown = exact(l.open[:n])
+	}
 	l.done = append(l.done, r)
 	l.start = r.end
-	l.open = append([]cluster(nil), l.open[n:]...)
+	l.open = append(l.open[:0], l.open[n:]...)
 	l.used, l.seam = 0, 0
 	for _, c := range l.open {
 		l.used += c.width
 	}
 }
 
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
 // exact is the row as wide as the sum of its clusters: neighbours that would
 // become one when drawn side by side are replaced.
-func (l *layouter) exact(shown string, of []cluster, x int) string {
-	if cell.Width(shown, l.m) == x {
-		return shown
-	}
+func exact(of []cluster) Row {
+	var r Row
 	var b strings.Builder
 	for _, c := range of {
-		if c.width > 0 && (len(c.shown) > 1 && c.shown[0] != ' ' || c.shown[0] >= 0x80) {
+		switch {
+		case c.chip:
+			r.Chips = append(r.Chips, [2]int{b.Len(), b.Len() + len(c.shown)})
+			b.WriteString(c.shown)
+		case c.width > 0 && (len(c.shown) > 1 && c.shown[0] != ' ' || c.shown[0] >= utf8.RuneSelf):
 			b.WriteString("\uFFFD" + strings.Repeat(" ", c.width-1))
-			continue
+		default:
+			b.WriteString(c.shown)
 		}
-		b.WriteString(c.shown)
 	}
-	return b.String()
+	r.Text = b.String()
+	return r
 }
