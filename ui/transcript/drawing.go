@@ -22,6 +22,8 @@ type drawing struct {
 	chosen bool // somebody chose the level
 	now    time.Time
 	waits  wait // what a call waits for
+	// standing is how the lane of a subagent's head stands.
+	standing standing
 }
 
 // The lines that a preview gets, a live tail, and the most that anything gets.

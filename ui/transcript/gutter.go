@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"strconv"
 	"strings"
 
 	"agtui/store"
@@ -93,6 +94,9 @@ func (l *List) owner(id string) (string, theme.Style) {
 		return id, l.pen.th.Dim
 	}
 	name := a.Name
+	if n := l.names.nth[named{id, name}]; n > 1 {
+		name += " #" + strconv.Itoa(n)
+	}
 	if name == "" {
 		name = a.ID
 	}

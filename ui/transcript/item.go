@@ -40,18 +40,19 @@ func newItem(b *store.Block) *item { return &item{block: b} }
 
 // key is what a layout depends on, besides the time in its head.
 type key struct {
-	version uint64
-	related uint64 // the version of another block that is drawn with it
-	inner   int
-	method  cell.Method
-	look    int
-	level   Level
-	chosen  bool
-	raw     bool
-	start   int
-	still   bool
-	timed   bool // the time was known
-	waits   wait
+	version  uint64
+	related  uint64 // the version of another block that is drawn with it
+	inner    int
+	method   cell.Method
+	look     int
+	level    Level
+	chosen   bool
+	raw      bool
+	start    int
+	still    bool
+	timed    bool // the time was known
+	waits    wait
+	standing standing
 }
 
 // laid is a block as lines. Head changes with the clock but never its height.
@@ -87,7 +88,7 @@ func (l *List) layout(id int) *laid {
 	k := key{
 		version: b.Version, related: l.related(b), inner: l.gutter(b).inner, method: l.pen.method,
 		look: l.look, level: level, chosen: chosen, raw: it.raw, start: it.start, still: still, timed: !l.now.IsZero(),
-		waits: l.waits(b),
+		waits: l.waits(b), standing: l.standing(b),
 	}
 	due := !it.laid.next.IsZero() && !l.now.Before(it.laid.next)
 	if it.cached && k == it.key && !due && !it.flush {
@@ -101,6 +102,7 @@ func (l *List) layout(id int) *laid {
 	}
 	it.cached, it.flush = true, false
 	d := drawing{list: l, pen: &l.pen, item: it, block: b, w: k.inner, level: level, chosen: chosen, now: l.now, waits: k.waits}
+	d.standing = k.standing
 	it.laid = laid{}
 	d.draw()
 	k.start = it.start

@@ -1,8 +1,6 @@
 package transcript
 
 import (
-	"slices"
-
 	"agtui/store"
 	"agtui/stream/agui"
 )
@@ -16,6 +14,11 @@ type lane struct {
 	depth   int
 	opener  int   // the block that opened it, which stands in the parent
 	members []int // what stands in it, openers of lanes below too, ascending
+	busy    []int // of these, the calls and subagents that have not ended
+	asked   []int // the open questions about it
+	// The tokens that its blocks' metadata speaks of.
+	used map[int]noted
+	sum  spent
 }
 
 // lanes are all lanes of the list.
@@ -23,6 +26,22 @@ type lanes struct {
 	root *lane
 	of   map[laneKey]*lane // the one that goes on
 	last map[string]*lane  // by owner
+}
+
+// names tells owners of the same name apart.
+type names struct {
+	count map[string]int // owners of a name
+	nth   map[named]int  // which of them one is, from 1
+}
+
+type named struct{ id, name string }
+
+// meet takes in that an owner has a name.
+func (n *names) meet(id, name string) {
+	if k := (named{id, name}); n.nth[k] == 0 {
+		n.count[name]++
+		n.nth[k] = n.count[name]
+	}
 }
 
 // laneKey finds a lane. An owner that comes again in a later run gets a lane
@@ -50,6 +69,7 @@ func (l *List) enlist(it *item) {
 		n := l.lanes.of[laneKey{b.Key, b.Run}]
 		if n != nil && l.items[n.opener].block.Kind != store.SubagentHead {
 			it.lane = n // announced after it began: its lane is there
+			l.names.meet(b.Key, b.Name)
 			break
 		}
 		it.lane = l.laneAbove(b.Parent, b.Run)
@@ -82,6 +102,9 @@ func (l *List) laneAbove(owner agui.Opt[string], run int) *lane {
 
 // open opens a lane with the item.
 func (l *List) open(it *item) {
+	if it.block.Kind == store.SubagentHead {
+		l.names.meet(it.block.Key, it.block.Name)
+	}
 	n := &lane{owner: it.owner, parent: it.lane, depth: it.lane.depth + 1, opener: it.block.ID}
 	it.opens = n
 	l.lanes.of[laneKey{it.owner.Value, it.block.Run}] = n
@@ -94,16 +117,14 @@ func (n *lane) add(id int) {
 		n.members = append(n.members, id)
 		return
 	}
-	if i, found := slices.BinarySearch(n.members, id); !found {
-		n.members = slices.Insert(n.members, i, id)
-	}
+	mark(&n.members, id, true)
 }
 
 // remove takes a member out.
 func (n *lane) remove(id int) {
-	if i, found := slices.BinarySearch(n.members, id); found {
-		n.members = slices.Delete(n.members, i, i+1)
-	}
+	mark(&n.members, id, false)
+	mark(&n.busy, id, false)
+	mark(&n.asked, id, false)
 }
 
 // move takes in that a snapshot gave a block to another owner. One that opened

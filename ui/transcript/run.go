@@ -10,56 +10,6 @@ import (
 	"agtui/theme"
 )
 
-// subagent draws the head of a subagent's lane.
-func (d *drawing) subagent() {
-	b := d.block
-	name, st := d.list.owner(b.Key)
-	st.Bold = true
-	text := []span{{st, d.clean(name)}}
-	if b.Title != "" {
-		text = append(text, span{d.th.Dim, "  " + d.clean(b.Title)})
-	}
-	ln, _ := d.head(span{}, text, d.subagentState(), d.w)
-	d.addHead(ln)
-	if b.Error != "" {
-		d.addBody(d.wrap(nil, d.th.Bad, b.Error, 0, d.w)...)
-	}
-	if d.level != LevelFull {
-		return
-	}
-	if a := d.list.agent(b.Key); a != nil && a.Description != "" && a.Description != b.Title {
-		d.addBody(d.wrap(nil, d.th.Dim, a.Description, 0, d.w)...)
-	}
-	if b.ParentCall != "" {
-		d.addBody(d.say(d.th.Dim, "called by "+b.ParentCall, d.w))
-	}
-	if len(b.Value) > 0 {
-		d.addFoot(d.say(d.th.Dim, "result "+size(len(b.Value)), d.w))
-		d.addFoot(d.jsonTree(b.Value, indented, mostLines)...)
-	}
-	d.metadata(b.Metadata)
-}
-
-func (d *drawing) subagentState() span {
-	b := d.block
-	took := short(b.Opened, b.Closed)
-	if took != "" {
-		took = " " + took
-	}
-	switch b.Phase {
-	case store.Done:
-		return span{d.th.OK, d.sym().OK + took}
-	case store.Failed:
-		return span{d.th.Bad, d.sym().Bad + " failed" + took}
-	case store.Waiting:
-		return span{d.th.Warn, d.sym().Pause + " suspended"}
-	case store.Cut:
-		return span{d.th.Warn, d.sym().Bad + " cut off"}
-	case store.Live:
-	}
-	return span{d.th.Accent, "running " + d.running(b.Opened)}
-}
-
 // step draws where a step started.
 func (d *drawing) step() {
 	b := d.block

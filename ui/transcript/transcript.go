@@ -74,6 +74,7 @@ type List struct {
 	order Order
 	vis   []int // IDs of the blocks that are shown, in order
 	lanes lanes
+	names names
 	calls map[string]int
 	asks  map[string]int // tool call → the question about it that came last
 	talks map[string]int // owner → the block that it changed last
@@ -123,6 +124,7 @@ func (l *List) reset(c Conversation) {
 	l.at = place{}
 	l.first, l.last, l.news = -1, -1, [away]int{}
 	l.lanes = newLanes()
+	l.names = names{count: map[string]int{}, nth: map[named]int{}}
 }
 
 // SetSize changes the window; the place that is read stays.
@@ -227,6 +229,7 @@ func (l *List) touch(it *item, check bool) {
 			l.setShown(it, !it.shown)
 		}
 	}
+	l.follows(it)
 	owner := it.block.Owner.Or("")
 	if before, ok := l.talks[owner]; ok && before != id {
 		l.items[before].flush = true

@@ -91,7 +91,8 @@ func (d lead) lines() int {
 
 // leadOf returns the lead of the block at position p of the shown ones.
 func (l *List) leadOf(p int) lead {
-	b := l.items[l.vis[p]].block
+	it := l.items[l.vis[p]]
+	b := it.block
 	owned := b.Owner.Set && b.Kind != store.SubagentHead
 	if p == 0 {
 		if owned {
@@ -99,13 +100,14 @@ func (l *List) leadOf(p int) lead {
 		}
 		return leadNone
 	}
-	above := l.items[l.vis[p-1]].block
+	before := l.items[l.vis[p-1]]
+	above, other := before.block, before.ownLane() != it.ownLane()
 	switch {
-	case owned && speaker(above) != speaker(b):
+	case owned && other:
 		return leadName
 	case b.Kind == store.RunEnd:
 		return leadNone
-	case above.Kind == store.RunEnd, speaker(above) != speaker(b):
+	case above.Kind == store.RunEnd, other:
 		return leadBlank
 	case above.Kind == store.SubagentHead:
 		return leadNone
