@@ -2,8 +2,10 @@
 // prints them as Markdown. Each figure is the best of several runs; compare
 // ratios, not digits: machines are noisy.
 //
-//	go run ./e2e/measure [-runs 5] [-reference]
+//	go run ./e2e/measure [-runs 5] [-reference] [-screen [-bin FILE]]
 //
+// With -screen only the whole program is measured, in a pseudo-terminal that
+// this process plays, with an agent that it plays too (Linux).
 // With -reference the same bytes go through @ag-ui/client 1.0.0 too (node and
 // the packages of e2e are needed, and minutes).
 package main
@@ -19,8 +21,14 @@ import (
 func main() {
 	runs := flag.Int("runs", 5, "how often each figure is taken")
 	reference := flag.Bool("reference", false, "measure @ag-ui/client 1.0.0 beside it")
+	onScreen := flag.Bool("screen", false, "measure the program in a terminal, nothing else")
+	bin := flag.String("bin", "", "with -screen: the program; built if it is not given")
 	flag.Parse()
-	if err := measure(*runs, *reference); err != nil {
+	take := func() error { return measure(*runs, *reference) }
+	if *onScreen {
+		take = func() error { return withBinary(*bin, func(bin string) error { return screen(os.Stdout, bin, *runs) }) }
+	}
+	if err := take(); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
 	}
@@ -53,5 +61,5 @@ func measure(runs int, reference bool) error {
 			return err
 		}
 	}
-	return program(w, runs)
+	return withBinary("", func(bin string) error { return program(w, bin, runs) })
 }

@@ -15,27 +15,35 @@ import (
 	"agtui/stream/demo"
 )
 
-// program measures the built binary: its size, and the time from its start to
-// the first screen with the composer on it.
-func program(w io.Writer, runs int) error {
+// withBinary builds the program, unless there is one, and calls f with it.
+func withBinary(bin string, f func(bin string) error) error {
+	if bin != "" {
+		return f(bin)
+	}
 	dir, err := os.MkdirTemp("", "agtui-measure-*")
 	if err != nil {
 		return fmt.Errorf("a temporary directory: %w", err)
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a leftover harms nobody
-	bin := filepath.Join(dir, "agtui")
+	bin = filepath.Join(dir, "agtui")
 	build := exec.CommandContext(context.Background(), "go", "build", "-trimpath", "-ldflags=-s -w", "-o", bin, ".") //nolint:gosec // our own program
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("building: %w\n%s", err, out)
 	}
+	return f(bin)
+}
+
+// program measures the built binary: its size, and the time from its start to
+// the first screen with the composer on it.
+func program(w io.Writer, bin string, runs int) error {
 	info, err := os.Stat(bin)
 	if err != nil {
 		return fmt.Errorf("the binary: %w", err)
 	}
 	best := time.Duration(1 << 62)
 	for range runs {
-		d, err := firstPaint(bin, filepath.Join(dir, "home"))
+		d, err := firstPaint(bin, filepath.Join(filepath.Dir(bin), "home"))
 		if err != nil {
 			return err
 		}
