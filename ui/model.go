@@ -105,7 +105,7 @@ func New(o Options) *Model {
 		timer:    timer{after: after},
 		pace:     frameEvery,
 	}
-	m.transcript = transcript.New(transcript.Options{Theme: o.Theme, Method: m.method})
+	m.transcript = transcript.New(transcript.Options{Theme: o.Theme, Method: m.method, Clock: o.Now})
 	m.tree = tree.New(tree.Options{Theme: o.Theme, Method: m.method})
 	m.syncAll()
 	if len(o.Notices) > 0 {

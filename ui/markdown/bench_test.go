@@ -19,14 +19,28 @@ func BenchmarkDelta(b *testing.B) {
 			more := answer(300_000)
 			d := markdown.New(markdown.Options{Width: 100, Style: dark, Method: cell.Grapheme})
 			d.Append([]byte(answer(size)))
-			d.Lines()
+			look(d)
 			i := 0
 			for b.Loop() {
 				d.Append([]byte(more[i : i+3]))
-				d.Lines()
+				look(d)
 				i = (i + 3) % (len(more) - 3)
 			}
 		})
+	}
+}
+
+// look lays out the last 40 lines, as a screen that follows does.
+func look(d *markdown.Doc) { d.Reach(d.Settle(d.Height(), 40)-40, 40) }
+
+// BenchmarkResize changes the width of 10 MB and lays out a window.
+func BenchmarkResize(b *testing.B) {
+	d := markdown.New(markdown.Options{Width: 100})
+	d.Append([]byte(answer(10_000_000)))
+	look(d)
+	for w := 80; b.Loop(); w = 200 - w {
+		d.SetWidth(w)
+		look(d)
 	}
 }
 
@@ -71,7 +85,7 @@ func BenchmarkStream(b *testing.B) {
 		d := markdown.New(markdown.Options{Width: 100})
 		for i := 0; i < len(src); i += 3 {
 			d.Append([]byte(src[i:min(i+3, len(src))]))
-			d.Lines()
+			look(d)
 		}
 	}
 }

@@ -21,13 +21,28 @@ func (l *layout) code(n ast.Node) {
 		p.add(strings.TrimRight(marker, " "), base, "")
 		l.flow(&p)
 	}
-	pad := strings.Repeat(" ", l.st.codeMargin)
-	if l.st.codeMargin > 0 && l.push(pad, pad, look{}) {
+	if l.indentCode() {
 		defer l.pop()
 	}
-	w := l.avail()
 	start := len(l.lines)
-	c := colouring{spans: spans, st: l.st, base: base, m: l.m}
+	l.coloured(text, colouring{spans: spans, st: l.st, base: base, m: l.m})
+	l.codes = append(l.codes, drawn{start, len(l.lines)})
+}
+
+// indentCode pushes the margin of code.
+func (l *layout) indentCode() bool {
+	pad := strings.Repeat(" ", l.st.codeMargin)
+	return l.st.codeMargin > 0 && l.push(pad, pad, look{})
+}
+
+// codeLines lays out complete lines of code without highlighting.
+func (l *layout) codeLines(src []byte) {
+	l.coloured(cell.CleanTabs(string(src), codeTab), colouring{st: l.st, base: l.st.codeBlock.on(l.base), m: l.m})
+}
+
+// coloured lays out lines of clean code.
+func (l *layout) coloured(text string, c colouring) {
+	w := l.avail()
 	text = strings.TrimSuffix(text, "\n")
 	for more := true; more; {
 		var line string
@@ -39,7 +54,6 @@ func (l *layout) code(n ast.Node) {
 		l.spans = cell.AppendCut(l.spans[:0], shown, w, l.m)
 		l.emit(&p, shown, 0, w)
 	}
-	l.codes = append(l.codes, drawn{start, len(l.lines)})
 }
 
 // highlight returns the spans of a fence, and asks for them once it is frozen.
@@ -54,14 +68,25 @@ func (l *layout) highlight(n ast.Node, text string) []Span {
 	}
 	l.fences++
 	if l.fences > len(l.block.fences) {
-		l.doc.nextJob++
-		l.block.fences = append(l.block.fences, &fence{id: l.doc.nextJob})
-		l.doc.jobs = append(l.doc.jobs, Job{ID: l.doc.nextJob, Lang: lang, Code: text})
+		l.doc.wantColours(l.block, lang, text)
 	}
 	if l.st.tokens == nil {
 		return nil
 	}
 	return l.block.fences[l.fences-1].spans
+}
+
+// mostColoured is the length of code in bytes that is still highlighted: more
+// would take seconds.
+const mostColoured = 512 << 10
+
+// wantColours adds a fence of a block that names a language.
+func (d *Doc) wantColours(b *block, lang, code string) {
+	d.nextJob++
+	b.fences = append(b.fences, &fence{id: d.nextJob})
+	if len(code) <= mostColoured {
+		d.jobs = append(d.jobs, Job{ID: d.nextJob, Lang: lang, Code: code})
+	}
 }
 
 // colouring walks the spans of a fence along its lines.

@@ -13,24 +13,29 @@ type Code struct {
 	// Source is the code as received, without the fence and without the
 	// indentation of lists and quotes round it. It may hold control characters.
 	Source   string
-	From, To int // its lines are Lines()[From:To]
+	From, To int // its lines
 }
 
 // drawn are the lines of a code block, counted from those of its block.
 type drawn struct{ from, to int }
 
 // Codes returns the code blocks, fenced or indented, that have one of the lines
-// from..to-1, in order. A block that is still open is as long as it is now.
+// from..to-1, in order. A block that is still open is as long as it is now. The
+// blocks of these lines are laid out, as by Line.
 func (d *Doc) Codes(from, to int) []Code {
-	d.Lines()
+	d.refresh()
 	var out []Code
-	for i, b := range d.blocks {
-		if len(b.codes) > 0 {
-			start := d.frozenEnd(i) - len(b.lines)
-			out = d.codes(out, d.src[b.start:b.end], start, b.codes, from, to)
+	from = max(from, 0)
+	n, off := d.heights.find(from)
+	for at := from - off; n < len(d.blocks) && at < to; n++ {
+		d.ensure(n)
+		b := d.blocks[n]
+		if end := at + d.rows(n); len(b.codes) > 0 {
+			out = d.codes(out, d.src[b.start:b.end], end-b.n, b.codes, from, to)
 		}
+		at += d.rows(n)
 	}
-	return d.codes(out, d.src[d.cut:], d.tailAt, d.tailCodes, from, to)
+	return d.codes(out, d.src[d.cut:], d.tailTop(), d.tail.codes, from, to)
 }
 
 // codes appends the code blocks of a piece of source whose lines start at a

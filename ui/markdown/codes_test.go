@@ -45,11 +45,10 @@ func TestDoc_CodesOfRandomDocumentsLieInTheirLines(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		d := markdown.New(markdown.Options{Width: rapid.IntRange(1, 60).Draw(t, "width")})
-		at := 0
 		for _, p := range pieces(t, documents(14).Draw(t, "src")) {
 			d.Append([]byte(p))
 			n := len(d.Lines())
-			at = 0
+			at := 0
 			for _, c := range d.Codes(0, n) {
 				if c.From < at || c.To <= c.From || c.To > n {
 					t.Fatalf("code at %d..%d of %d lines, after %d", c.From, c.To, n, at)

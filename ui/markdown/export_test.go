@@ -9,3 +9,12 @@ func Unfrozen(src []byte, o Options) []Line {
 	l.children(d.parse(src, ctx), true)
 	return l.lines
 }
+
+// Kept is how many lines of frozen blocks are held.
+func (d *Doc) Kept() int {
+	n := 0
+	for _, b := range d.blocks {
+		n += len(b.lines)
+	}
+	return n
+}

@@ -35,49 +35,46 @@ func (d *Doc) parse(src []byte, ctx *context) ast.Node {
 	return d.style().parser.Parse(text.NewReader(src), parser.WithContext(ctx))
 }
 
+// window is how much source is parsed at once to find the ends of blocks.
+const window = 64 << 10
+
 // freeze looks for closed blocks in the complete lines of the tail, unless the
 // tail has hardly grown since the last look.
 func (d *Doc) freeze() {
-	end := bytes.LastIndexByte(d.src[d.cut:], '\n') + 1
-	if end < d.tried+max(d.tried/8, 1) {
+	if whole(d.src[d.cut:]) < d.tried+max(d.tried/8, 1) {
 		return
 	}
-	tail := d.src[d.cut : d.cut+end]
-	d.stats.Parsed += int64(len(tail))
-	root := d.parse(tail, newContext(d.refs, nil))
-	from := 0
-	for _, at := range cuts(root, tail) {
-		d.close(d.cut+from, d.cut+at)
+	for size := window + d.tried + d.tried/8; ; {
+		rest := d.src[d.cut:]
+		end := whole(rest[:min(size, len(rest))])
+		if from := d.freezeIn(rest[:end]); from == 0 {
+			size *= 2
+		} else {
+			size = window
+		}
+		if end == whole(rest) {
+			d.tried = whole(d.src[d.cut:])
+			return
+		}
+	}
+}
+
+// freezeIn closes the blocks of the start of the tail that nothing can change,
+// and returns how much that was.
+func (d *Doc) freezeIn(src []byte) int {
+	d.stats.Parsed += int64(len(src))
+	root := d.parse(src, newContext(d.refs, nil))
+	from, cut := 0, d.cut
+	for _, at := range cuts(root, src) {
+		d.close(cut+from, cut+at)
 		from = at
 	}
-	d.cut += from
-	d.tried = end - from
+	d.cut = cut + from
+	return from
 }
 
-// close makes a frozen block of src[from:to].
-func (d *Doc) close(from, to int) {
-	g := &block{start: from, end: to}
-	d.blocks = append(d.blocks, g)
-	d.stats.Frozen++
-	own := d.lay(len(d.blocks) - 1)
-	for label, def := range own {
-		d.refs[label] = def
-		for _, i := range d.waiting[label] {
-			d.retry(i, label, def)
-		}
-		delete(d.waiting, label)
-	}
-}
-
-// retry marks a frozen block as stale if its label means something else now.
-func (d *Doc) retry(i int, label string, def *definition) {
-	if b := d.blocks[i]; !b.stale {
-		if used, ok := b.missed[label]; ok && !same(used, def) {
-			b.stale = true
-			d.anyStale = true
-		}
-	}
-}
+// whole is the length of the complete lines of src.
+func whole(src []byte) int { return bytes.LastIndexByte(src, '\n') + 1 }
 
 // cuts returns the offsets in src before which everything is final: text
 // appended to src changes nothing there. Only the last open block can change,

@@ -7,6 +7,23 @@
 // Frozen lines change only when a link definition comes late, and when width,
 // method, style or highlighting change.
 //
+// # What is not looked at costs nothing
+//
+// A frozen block is laid out when one of its lines is asked for; until then its
+// height is an estimate. Height and Line are for windows: reading downwards,
+// Line lays out block after block; before reading upwards, Settle lays out what
+// lies above and says where the line is then. Lines lays out everything. A
+// change of width forgets all lines and lays out nothing. Lines of blocks that
+// nobody looked at for long are forgotten too; source and height stay.
+//
+// # What grows
+//
+// The tail is laid out at most once for each time that is looked at, an open
+// code fence only gets more lines, and with a Clock the tail is laid out again
+// no sooner than four times its last cost, so that one list of a megabyte does
+// not take all the time there is. Due says when the rest is shown, and Finish
+// shows it at once.
+//
 // It is not a general Markdown renderer: HTML is shown as text, images as
 // their description, and there are no footnotes. All text goes through
 // ui/cell; the only escape sequences in a Line are our own SGR and, where
@@ -17,6 +34,7 @@ package markdown
 
 import (
 	"bytes"
+	"time"
 
 	"agtui/ui/cell"
 )
@@ -28,6 +46,8 @@ type Options struct {
 	Style  *Style      // nil is PlainStyle
 	// Hyperlinks: the terminal understands OSC 8.
 	Hyperlinks bool
+	// Clock measures what the tail costs; nil means that it may cost anything.
+	Clock func() time.Time
 }
 
 // Line is one line of the layout.
@@ -39,9 +59,10 @@ type Line struct {
 // Stats count the work done, for tests.
 type Stats struct {
 	Parsed  int64 // bytes parsed to find the ends of blocks, and for frozen blocks
-	Display int64 // bytes parsed to show the open tail
+	Display int64 // bytes of the open tail that were parsed or laid out
+	Laid    int64 // bytes of frozen blocks that were laid out
 	Frozen  int   // blocks frozen
-	Changed int   // layouts of frozen blocks after the first
+	Changed int   // frozen blocks whose lines were forgotten because they changed
 }
 
 // Doc is a Markdown document that grows at its end.
@@ -50,52 +71,38 @@ type Doc struct {
 	src   []byte
 	stats Stats
 
-	blocks   []*block
-	cut      int   // src[:cut] is in blocks
-	tried    int   // length of the tail at the last freeze
-	anyStale bool  // some block needs a new layout
-	jobs     []Job // not handed out yet
-	nextJob  int
+	blocks  []*block
+	heights heights
+	first   int // the first block that has lines
+	cut     int // src[:cut] is in blocks
+	tried   int // length of the tail at the last freeze
+	shape   int // grows when all lines are forgotten
+	keep    keep
+	jobs    []Job // not handed out yet
+	nextJob int
 
 	refs    definitions      // of frozen blocks
 	passing definitions      // of the tail
 	waiting map[string][]int // label → blocks that missed it
 
-	lines     []Line
-	assembled int // blocks whose lines are in lines
-	frozen    int // lines of assembled blocks
-	tailAt    int // where the lines of the tail start
-	tailCodes []drawn
-	dirty     bool
-}
-
-// block is a frozen piece of the source.
-type block struct {
-	start, end int
-	first      int // where its lines start in Doc.lines
-	lines      []Line
-	missed     map[string]*definition // label → what a passing definition gave
-	fences     []*fence
-	codes      []drawn
-	stale      bool
-	laid       bool
-}
-
-// fence is a code fence of a frozen block.
-type fence struct {
-	id    int
-	spans []Span
+	tail  tail
+	dirty bool // the tail is not drawn as it is
+	now   time.Time
 }
 
 // New returns an empty document.
 func New(o Options) *Doc {
+	d := &Doc{opt: o.filled()}
+	d.clear()
+	return d
+}
+
+func (o Options) filled() Options {
 	o.Width = max(o.Width, 1)
 	if o.Style == nil {
 		o.Style = PlainStyle()
 	}
-	d := &Doc{opt: o}
-	d.clear()
-	return d
+	return o
 }
 
 // Render lays out a whole document.
@@ -106,11 +113,10 @@ func Render(src []byte, o Options) []Line {
 }
 
 func (d *Doc) clear() {
-	d.src, d.blocks, d.jobs = nil, nil, nil
-	d.cut, d.tried, d.anyStale = 0, 0, false
-	d.refs, d.passing, d.waiting = definitions{}, nil, map[string][]int{}
-	d.lines, d.assembled, d.frozen, d.dirty = nil, 0, 0, false
-	d.tailAt, d.tailCodes = 0, nil
+	*d = Doc{
+		opt: d.opt, stats: d.stats, nextJob: d.nextJob, now: d.now, shape: d.shape + 1, first: -1,
+		refs: definitions{}, waiting: map[string][]int{},
+	}
 }
 
 func (d *Doc) style() *Style { return d.opt.Style }
@@ -121,7 +127,7 @@ func (d *Doc) Append(src []byte) {
 		return
 	}
 	d.src = append(d.src, src...)
-	d.dirty = true
+	d.dirty, d.tail.final = true, false
 }
 
 // Reset replaces the source. A source that only grew keeps what is frozen.
@@ -140,50 +146,65 @@ func (d *Doc) Len() int { return len(d.src) }
 // Stats returns the counts of the work done.
 func (d *Doc) Stats() Stats { return d.stats }
 
+// Options returns how the document is laid out.
+func (d *Doc) Options() Options { return d.opt }
+
+// Configure changes how the document is laid out. What is not looked at costs
+// nothing; highlighting is kept.
+func (d *Doc) Configure(o Options) {
+	o = o.filled()
+	old := d.opt
+	d.opt = o
+	if o.Width != old.Width || o.Method != old.Method || o.Style != old.Style || o.Hyperlinks != old.Hyperlinks {
+		d.forget(o.Width == old.Width && o.Method == old.Method)
+	}
+}
+
 // SetWidth changes the columns.
 func (d *Doc) SetWidth(w int) {
-	if w = max(w, 1); w != d.opt.Width {
-		d.opt.Width = w
-		d.invalidate()
-	}
+	o := d.opt
+	o.Width = w
+	d.Configure(o)
 }
 
 // SetMethod changes how text is measured.
 func (d *Doc) SetMethod(m cell.Method) {
-	if m != d.opt.Method {
-		d.opt.Method = m
-		d.invalidate()
-	}
+	o := d.opt
+	o.Method = m
+	d.Configure(o)
 }
 
 // SetStyle changes the style; highlighting is kept.
 func (d *Doc) SetStyle(s *Style) {
-	if s == nil {
-		s = PlainStyle()
-	}
-	if s != d.opt.Style {
-		d.opt.Style = s
-		d.invalidate()
-	}
+	o := d.opt
+	o.Style = s
+	d.Configure(o)
 }
 
 // SetHyperlinks says whether the terminal understands OSC 8.
 func (d *Doc) SetHyperlinks(on bool) {
-	if on != d.opt.Hyperlinks {
-		d.opt.Hyperlinks = on
-		d.invalidate()
-	}
+	o := d.opt
+	o.Hyperlinks = on
+	d.Configure(o)
 }
 
-func (d *Doc) invalidate() {
-	for _, b := range d.blocks {
-		b.stale = true
+// SetNow says what time it is; without it the tail is always laid out.
+func (d *Doc) SetNow(now time.Time) { d.now = now }
+
+// Finish says that no more is to come for now: the tail is laid out at once.
+func (d *Doc) Finish() { d.tail.final = true }
+
+// Due is when the end of the text that is not drawn yet may be laid out, zero
+// when all is drawn.
+func (d *Doc) Due() time.Time {
+	if d.refresh(); d.dirty {
+		return d.tail.next
 	}
-	d.anyStale, d.dirty = len(d.blocks) > 0, true
+	return time.Time{}
 }
 
-// Jobs hands out the code fences that were frozen since the last call and name
-// a language. Highlight them anywhere, then call Highlighted.
+// Jobs hands out the code fences that were laid out since the last call, are
+// closed and name a language. Highlight them anywhere, then call Highlighted.
 func (d *Doc) Jobs() []Job {
 	jobs := d.jobs
 	d.jobs = nil
@@ -193,14 +214,14 @@ func (d *Doc) Jobs() []Job {
 // Highlighted sets the spans of the fence of a job. It reports false if the
 // fence is gone.
 func (d *Doc) Highlighted(id int, spans []Span) bool {
-	for _, b := range d.blocks {
+	for i, b := range d.blocks {
 		for _, f := range b.fences {
 			if f.id != id {
 				continue
 			}
 			if len(spans) > 0 {
-				f.spans, b.stale = spans, true
-				d.anyStale, d.dirty = true, true
+				f.spans = spans
+				d.outdate(i)
 			}
 			return true
 		}
@@ -208,28 +229,75 @@ func (d *Doc) Highlighted(id int, spans []Span) bool {
 	return false
 }
 
-// Lines lays out what changed and returns all lines. The result is valid until
+// Height is the number of lines. Blocks that were not laid out count with an
+// estimate; Lines and a reading of all lines make it exact.
+func (d *Doc) Height() int {
+	d.refresh()
+	return d.tailTop() + len(d.tail.lines)
+}
+
+// Line returns a line; an empty one behind the end. It lays out the block of
+// the line, so that what lies below may move: reading on downwards is exact.
+func (d *Doc) Line(i int) Line {
+	d.refresh()
+	for i >= 0 {
+		n, off := d.heights.find(i)
+		if n == len(d.blocks) {
+			return d.tailLine(i - d.tailTop())
+		}
+		if d.ensure(n); off < d.rows(n) {
+			return d.blockLine(n, off)
+		}
+	}
+	return Line{}
+}
+
+// Reach lays out what is needed for n lines from a line on: then Line moves
+// nothing there.
+func (d *Doc) Reach(line, n int) {
+	for i := line; i < line+n && i < d.Height(); i++ {
+		d.Line(i)
+	}
+}
+
+// Settle lays out the blocks above a line until so many lines above it are
+// exact. It returns where the line is now.
+func (d *Doc) Settle(line, above int) int {
+	d.refresh()
+	line = max(0, min(line, d.tailTop()+len(d.tail.lines)))
+	n, off := d.heights.find(line)
+	if n < len(d.blocks) {
+		off = d.scaled(n, off)
+	} else {
+		off = line - d.heights.before(n)
+	}
+	for i := n - 1; i >= 0 && above > off; i-- {
+		d.ensure(i)
+		above -= d.rows(i)
+	}
+	return d.heights.before(n) + off
+}
+
+// scaled lays out a block and returns where an estimated line of it is then.
+func (d *Doc) scaled(n, off int) int {
+	before := d.rows(n)
+	d.ensure(n)
+	if now := d.rows(n); now != before {
+		return off * now / before
+	}
+	return off
+}
+
+// Lines lays out everything and returns all lines. The result is valid until
 // the next call and must not be changed.
 func (d *Doc) Lines() []Line {
-	if !d.dirty {
-		return d.lines
+	d.refresh()
+	var out []Line
+	for i, b := range d.blocks {
+		d.ensure(i)
+		out = join(out, b.lines)
 	}
-	d.dirty = false
-	d.freeze()
-	tail := d.src[d.cut:]
-	d.stats.Display += int64(len(tail))
-	ctx := newContext(d.refs, nil)
-	root := d.parse(tail, ctx)
-	d.provide(ctx.own)
-	if d.anyStale {
-		d.relay()
-	}
-	d.assemble()
-	l := d.layout(tail, nil)
-	l.children(root, true)
-	d.lines = join(d.lines[:d.frozen], l.lines)
-	d.tailAt, d.tailCodes = len(d.lines)-len(l.lines), l.codes
-	return d.lines
+	return join(out, d.tail.lines)
 }
 
 // join appends the lines of a block, with a blank line before it.
@@ -240,88 +308,50 @@ func join(lines, more []Line) []Line {
 	return append(lines, more...)
 }
 
-// provide makes the tail's definitions known to the frozen blocks that missed
-// them, and takes those back that the tail no longer has.
-func (d *Doc) provide(own definitions) {
-	old := d.passing
-	d.passing = own
-	for label, def := range own {
-		for _, i := range d.waiting[label] {
-			d.retry(i, label, def)
-		}
-	}
-	for label := range old {
-		if own[label] == nil && d.refs[label] == nil {
-			for _, i := range d.waiting[label] {
-				d.retry(i, label, nil)
-			}
-		}
-	}
+// Mark is a place in a document that survives a change of the layout.
+type Mark struct {
+	start     int // of the block in the source
+	off, rows int
+	shape     int
 }
 
-// relay lays out the stale blocks.
-func (d *Doc) relay() {
-	d.anyStale = false
-	for i, b := range d.blocks {
-		if b.stale {
-			d.lay(i)
-		}
+// Mark returns the place of a line.
+func (d *Doc) Mark(line int) Mark {
+	d.refresh()
+	n, off := d.heights.find(line)
+	if n == len(d.blocks) {
+		return Mark{start: d.cut, off: line - d.heights.before(n), rows: d.tailRows(), shape: d.shape}
 	}
+	return Mark{start: d.blocks[n].start, off: off, rows: d.rows(n), shape: d.shape}
 }
 
-// lay lays out a frozen block and returns the definitions in it.
-func (d *Doc) lay(i int) definitions {
-	b := d.blocks[i]
-	src := d.src[b.start:b.end]
-	d.stats.Parsed += int64(len(src))
-	ctx := newContext(d.refs, d.passing)
-	root := d.parse(src, ctx)
-	if b.laid {
-		d.stats.Changed++
+// Find returns the line of a place.
+func (d *Doc) Find(m Mark) int {
+	d.refresh()
+	n := d.blockAt(m.start)
+	top, rows := d.heights.before(n), d.tailRows()
+	if n < len(d.blocks) {
+		d.ensure(n)
+		rows = d.rows(n)
 	}
-	for label := range ctx.missed {
-		if _, ok := b.missed[label]; !ok {
-			d.waiting[label] = append(d.waiting[label], i)
-		}
+	off := m.off
+	if (m.shape != d.shape || off >= rows && n < len(d.blocks) && m.rows != rows) && m.rows > 0 {
+		off = off * rows / m.rows
 	}
-	b.missed, b.stale = ctx.missed, false
-	l := d.layout(src, b)
-	l.children(root, true)
-	d.place(i, l.lines)
-	b.codes = l.codes
-	b.laid = true
-	return ctx.own
+	return min(top+off, max(d.tailTop()+len(d.tail.lines)-1, 0))
 }
 
-// place sets the lines of a block, in Doc.lines too if they stand there.
-func (d *Doc) place(i int, lines []Line) {
-	b := d.blocks[i]
-	if i < d.assembled {
-		if len(lines) == len(b.lines) {
-			copy(d.lines[d.frozenEnd(i)-len(lines):], lines)
-		} else {
-			d.assembled = i
-			d.frozen = b.first
-		}
+// LineOf returns about where a byte of the source is drawn.
+func (d *Doc) LineOf(offset int) int {
+	d.refresh()
+	n := d.blockAt(offset)
+	from, to, rows := d.cut, len(d.src), d.tailRows()
+	if n < len(d.blocks) {
+		d.ensure(n)
+		from, to, rows = d.blocks[n].start, d.blocks[n].end, d.rows(n)
 	}
-	b.lines = lines
-}
-
-// frozenEnd is where the lines of an assembled block end.
-func (d *Doc) frozenEnd(i int) int {
-	if i+1 < d.assembled {
-		return d.blocks[i+1].first
+	if to <= from {
+		return d.heights.before(n)
 	}
-	return d.frozen
-}
-
-// assemble appends the lines of newly frozen blocks.
-func (d *Doc) assemble() {
-	d.lines = d.lines[:d.frozen]
-	for ; d.assembled < len(d.blocks); d.assembled++ {
-		b := d.blocks[d.assembled]
-		b.first = len(d.lines)
-		d.lines = join(d.lines, b.lines)
-	}
-	d.frozen = len(d.lines)
+	return d.heights.before(n) + min((offset-from)*rows/(to-from), max(rows-1, 0))
 }

@@ -140,22 +140,6 @@ func plural(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// stream brings the block's text up to date and returns its lines. Fresh makes
-// the layout when there is none yet.
-func (d *drawing) stream(fresh func(*stream)) []line {
-	it, t := d.item, &d.block.Text
-	live := d.block.Phase == store.Live
-	if it.text.stale(t, live) {
-		it.text.restyle()
-	}
-	if it.text.empty() {
-		fresh(&it.text)
-		it.text.generation = t.Generation
-	}
-	d.later(it.text.feed(t, live, it.flush, d.now))
-	return it.text.lines()
-}
-
 // tail returns the last lines of a text that grows. While the block must keep
 // its shape the first of them stays the first.
 func (d *drawing) tail(lines []line) []line {
@@ -183,7 +167,7 @@ func (d *drawing) markdown(out []line, src string, indent int) []line {
 }
 
 func (d *drawing) markdownOptions(w int) markdown.Options {
-	return markdown.Options{Width: max(w, 1), Method: d.method, Style: d.md, Hyperlinks: d.links}
+	return markdown.Options{Width: max(w, 1), Method: d.method, Style: d.md, Hyperlinks: d.links, Clock: d.clock}
 }
 
 // plainFlow is a flow in one style behind an indent.

@@ -6,6 +6,7 @@ import (
 	"agtui/store"
 	"agtui/stream/agui"
 	"agtui/ui/cell"
+	"agtui/ui/markdown"
 )
 
 // item is a block's place in the list and what was drawn of it.
@@ -58,11 +59,14 @@ type key struct {
 // laid is a block as lines. Head changes with the clock but never its height.
 type laid struct {
 	head, body, foot []line
+	// doc is more of the body, behind the lines of body: it lays out what is
+	// looked at.
+	doc *markdown.Doc
 	// next is when the clock changes the head, zero for never.
 	next time.Time
 }
 
-func (d *laid) height() int { return len(d.head) + len(d.body) + len(d.foot) }
+func (d *laid) height() int { return len(d.head) + len(d.body) + d.docRows() + len(d.foot) }
 
 func (d *laid) at(i int) line {
 	if i < len(d.head) {
@@ -72,7 +76,11 @@ func (d *laid) at(i int) line {
 	if i < len(d.body) {
 		return d.body[i]
 	}
-	return d.foot[i-len(d.body)]
+	i -= len(d.body)
+	if n := d.docRows(); i >= n {
+		return d.foot[i-n]
+	}
+	return d.doc.Line(i)
 }
 
 // layout returns the lines of a block, from the cache where nothing changed.
@@ -98,7 +106,7 @@ func (l *List) layout(id int) *laid {
 		l.drawn = append(l.drawn, id)
 	}
 	if k.inner != it.key.inner || k.method != it.key.method || k.look != it.key.look {
-		it.text.restyle()
+		it.text.reshape()
 	}
 	it.cached, it.flush = true, false
 	d := drawing{list: l, pen: &l.pen, item: it, block: b, w: k.inner, level: level, chosen: chosen, now: l.now, waits: k.waits}

@@ -28,7 +28,7 @@ func (d *drawing) message() {
 	case b.Content != nil && b.Content.Kind == agui.ContentOpaque:
 		d.addBody(d.json(b.Content.Opaque, d.bodyIndent(), mostLines)...)
 	default:
-		d.addBody(d.stream(d.messageText)...)
+		d.addText(d.messageText)
 	}
 	if b.Phase == store.Cut {
 		d.addFoot(d.say(d.th.Warn, d.sym().More+" cut off: the run ended first", d.w))

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"strings"
+	"time"
 
 	"agtui/theme"
 	"agtui/ui/cell"
@@ -17,6 +18,7 @@ type pen struct {
 	md     *markdown.Style
 	method cell.Method
 	links  bool
+	clock  func() time.Time // measures what layouts cost, nil for not
 }
 
 // clean is the gate for text from the wire that goes on one line.

@@ -30,7 +30,7 @@ func (l *List) endSpot() (place, bool) {
 	need := l.height
 	for p, id := range slices.Backward(l.vis) {
 		lead := l.leadOf(p).lines()
-		h := lead + l.layout(id).height()
+		h := lead + l.fromEnd(id, need)
 		if h >= need {
 			return place{id, h - need - lead}, h > need || p > 0
 		}
@@ -98,6 +98,7 @@ func (l *List) drawBlock(out []string, p, line int) []string {
 	if g.mark == 0 {
 		mark = ""
 	}
+	laid.reach(line, l.height-len(out))
 	for h := laid.height(); line < h && len(out) < l.height; line++ {
 		var text string
 		switch {
@@ -168,6 +169,7 @@ func (l *List) settle(end place) {
 }
 
 func (l *List) walkUp(p, line, n int) place {
+	line = l.layout(l.vis[p]).settle(line, n)
 	for {
 		lead := l.leadOf(p).lines()
 		if line+lead >= n {
@@ -178,7 +180,7 @@ func (l *List) walkUp(p, line, n int) place {
 		}
 		n -= line + lead
 		p--
-		line = l.layout(l.vis[p]).height()
+		line = l.fromEnd(l.vis[p], n)
 	}
 }
 

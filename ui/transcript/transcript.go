@@ -61,6 +61,9 @@ type Options struct {
 	Theme         *theme.Theme    // nil: theme.Plain
 	Style         *markdown.Style // nil: the one that fits the theme
 	Hyperlinks    bool            // the terminal understands OSC 8
+	// Clock measures what it costs to lay out a text that grows, so that it
+	// does not take all the time there is; nil means that it may.
+	Clock func() time.Time
 }
 
 // List is the scrolling list of blocks.
@@ -106,7 +109,7 @@ func New(o Options) *List {
 	l := &List{
 		width:  max(o.Width, 0),
 		height: max(o.Height, 0),
-		pen:    pen{method: o.Method, links: o.Hyperlinks},
+		pen:    pen{method: o.Method, links: o.Hyperlinks, clock: o.Clock},
 		hidden: map[store.Kind]bool{},
 		events: map[agui.EventType]bool{agui.RawEvent: false, agui.Custom: false},
 	}
@@ -139,13 +142,13 @@ func (l *List) SetSize(width, height int) {
 // rescale keeps the place in its block about where it was when the block gets
 // another height.
 func (l *List) rescale(change func()) {
-	line, old := l.at.line, 0
-	if !l.follow && line > 0 && l.at.block < len(l.items) {
-		old = l.layout(l.at.block).height()
+	var m anchor
+	kept := !l.follow && l.at.line > 0 && l.at.block < len(l.items)
+	if kept {
+		m = l.layout(l.at.block).anchor(l.at.line)
 	}
-	change()
-	if old > 0 {
-		l.at.line = line * l.layout(l.at.block).height() / old
+	if change(); kept {
+		l.at.line = l.layout(l.at.block).find(m)
 	}
 }
 
@@ -168,8 +171,10 @@ func (l *List) SetTheme(t *theme.Theme, s *markdown.Style) {
 	if s == nil {
 		s = styleFor(t)
 	}
-	l.pen.th, l.pen.md = t, s
-	l.look++
+	l.rescale(func() {
+		l.pen.th, l.pen.md = t, s
+		l.look++
+	})
 }
 
 func styleFor(t *theme.Theme) *markdown.Style {
