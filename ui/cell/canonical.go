@@ -99,10 +99,42 @@ func disputed(r rune) bool {
 		return true
 	case within(r, 0x2630, 0x2637), within(r, 0x268A, 0x268F), within(r, 0x1D300, 0x1D356), within(r, 0x1D360, 0x1D376):
 		return true
+	case within(r, 0x16FF0, 0x16FF1), within(r, 0x1D165, 0x1D172): // marks that take cells of their own
+		return true
 	case r == bad:
 		return false
 	}
-	return !assigned(r)
+	return recent(r) || !assigned(r)
+}
+
+// recent reports what came with Unicode 15. Terminals in use, tmux 3.3 and
+// xterm 379 among them, do not know it and count it in their own ways.
+func recent(r rune) bool {
+	switch {
+	case r < 0x10000:
+		return r == 0xCF3 || r == 0xECE
+	case within(r, 0x1F600, 0x1F6FF):
+		return r == 0x1F6DC
+	case within(r, 0x1FA70, 0x1FAFF):
+		return recentEmoji(r)
+	case within(r, 0x10EFD, 0x10EFF), within(r, 0x11240, 0x11241), within(r, 0x11B00, 0x11B09), within(r, 0x11F00, 0x11F59):
+		return true
+	case within(r, 0x13439, 0x13455), within(r, 0x1D2C0, 0x1D2D3), within(r, 0x1DF25, 0x1DF2A), within(r, 0x1E030, 0x1E08F):
+		return true
+	case within(r, 0x1E4D0, 0x1E4F9), within(r, 0x1F774, 0x1F776), within(r, 0x1F77B, 0x1F77F), r == 0x1F7D9, r == 0x1B132, r == 0x1B155:
+		return true
+	}
+	return within(r, 0x31350, 0x323AF)
+}
+
+func recentEmoji(r rune) bool {
+	switch {
+	case within(r, 0x1FA75, 0x1FA77), within(r, 0x1FA87, 0x1FA88), within(r, 0x1FAAD, 0x1FAAF), within(r, 0x1FABB, 0x1FABF):
+		return r != 0x1FABE
+	case within(r, 0x1FACE, 0x1FACF), within(r, 0x1FADA, 0x1FADB), r == 0x1FAE8, within(r, 0x1FAF7, 0x1FAF8):
+		return true
+	}
+	return false
 }
 
 // assigned reports the code points that the Unicode tables of Go know. The
