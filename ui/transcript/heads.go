@@ -64,6 +64,10 @@ func unended(b *store.Block) bool { return b.Phase == store.Live || b.Phase == s
 
 // mark puts an ID into a sorted list, or takes it out.
 func mark(list *[]int, id int, on bool) {
+	if n := len(*list); on && (n == 0 || (*list)[n-1] < id) {
+		*list = append(*list, id)
+		return
+	}
 	i, found := slices.BinarySearch(*list, id)
 	switch {
 	case on && !found:

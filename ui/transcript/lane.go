@@ -12,6 +12,7 @@ type lane struct {
 	owner   agui.Opt[string]
 	parent  *lane // nil for the parent agent's
 	depth   int
+	veiled  bool  // its owner is hidden
 	opener  int   // the block that opened it, which stands in the parent
 	members []int // what stands in it, openers of lanes below too, ascending
 	busy    []int // of these, the calls and subagents that have not ended
@@ -24,6 +25,7 @@ type lane struct {
 // lanes are all lanes of the list.
 type lanes struct {
 	root *lane
+	all  []*lane
 	of   map[laneKey]*lane // the one that goes on
 	last map[string]*lane  // by owner
 }
@@ -86,6 +88,9 @@ func (l *List) enlist(it *item) {
 		l.open(it)
 	}
 	it.lane.add(b.ID)
+	said := l.said[it.owner]
+	mark(&said, b.ID, true)
+	l.said[it.owner] = said
 }
 
 // laneAbove is the lane that a lane of the run stands in.
@@ -102,6 +107,9 @@ func (l *List) laneAbove(owner agui.Opt[string], run int) *lane {
 
 // open opens a lane with the item.
 func (l *List) open(it *item) {
+	if b := it.block; b.Kind == store.SubagentHead && b.ParentCall != "" {
+		l.spawned[b.ParentCall] = append(l.spawned[b.ParentCall], b.ID)
+	}
 	if it.block.Kind == store.SubagentHead {
 		l.names.meet(it.block.Key, it.block.Name)
 	}
@@ -109,16 +117,12 @@ func (l *List) open(it *item) {
 	it.opens = n
 	l.lanes.of[laneKey{it.owner.Value, it.block.Run}] = n
 	l.lanes.last[it.owner.Value] = n
+	l.lanes.all = append(l.lanes.all, n)
+	l.veils(n)
 }
 
 // add makes a block a member.
-func (n *lane) add(id int) {
-	if k := len(n.members); k == 0 || n.members[k-1] < id {
-		n.members = append(n.members, id)
-		return
-	}
-	mark(&n.members, id, true)
-}
+func (n *lane) add(id int) { mark(&n.members, id, true) }
 
 // remove takes a member out.
 func (n *lane) remove(id int) {
@@ -138,6 +142,9 @@ func (l *List) move(it *item) {
 		l.setShown(it, false)
 	}
 	it.lane.remove(it.block.ID)
+	said := l.said[it.owner]
+	mark(&said, it.block.ID, false)
+	l.said[it.owner] = said
 	l.enlist(it)
 	if shown {
 		l.setShown(it, true)

@@ -123,7 +123,7 @@ func (l *List) holdFast() (place, int) {
 	p, found := l.position(id)
 	switch {
 	case !found:
-		return place{}, -1
+		return place{id, 0}, row
 	case row == 0 && l.at.block == id && l.at.line >= 0:
 		return place{id, l.at.line}, 0
 	case row == 0 && l.at.block == id:
@@ -137,10 +137,14 @@ func (l *List) holdFast() (place, int) {
 // the list allow.
 func (l *List) stand(at place, row int) {
 	end, more := l.endSpot()
-	p, found := l.position(at.block)
-	if row < 0 || !found || !more {
+	if row < 0 || !more {
 		l.follow = true
 		return
+	}
+	p, found := l.position(at.block)
+	if !found { // it was hidden: its neighbour takes its row
+		p = min(p, len(l.vis)-1)
+		at = place{l.vis[p], 0}
 	}
 	l.at = l.walkUp(p, min(at.line, l.layout(at.block).height()-1), min(row, max(l.height-1, 0)))
 	l.settle(end)

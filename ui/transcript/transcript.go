@@ -78,10 +78,14 @@ type List struct {
 	vis   []int // IDs of the blocks that are shown, in order
 	lanes lanes
 	names names
-	calls map[string]int
-	asks  map[string]int // tool call → the question about it that came last
-	talks map[string]int // owner → the block that it changed last
-	drawn []int          // IDs of the items that hold lines
+	veil  veil
+	said  map[agui.Opt[string]][]int // the blocks of an owner, ascending
+	// spawned are the heads of the subagents that a call spawned.
+	spawned map[string][]int
+	calls   map[string]int
+	asks    map[string]int // tool call → the question about it that came last
+	talks   map[string]int // owner → the block that it changed last
+	drawn   []int          // IDs of the items that hold lines
 
 	hidden map[store.Kind]bool
 	events map[agui.EventType]bool
@@ -128,6 +132,8 @@ func (l *List) reset(c Conversation) {
 	l.first, l.last, l.news = -1, -1, [away]int{}
 	l.lanes = newLanes()
 	l.names = names{count: map[string]int{}, nth: map[named]int{}}
+	l.said, l.spawned = map[agui.Opt[string]][]int{}, map[string][]int{}
+	l.veil = newVeil()
 }
 
 // SetSize changes the window; the place that is read stays.

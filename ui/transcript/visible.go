@@ -9,7 +9,7 @@ import (
 
 // shows tells whether a block has a place in the list.
 func (l *List) shows(b *store.Block) bool {
-	if b.Hidden || l.hidden[b.Kind] {
+	if b.Hidden || l.hidden[b.Kind] || l.items[b.ID].ownLane().veiled {
 		return false
 	}
 	if b.Kind != store.Notice {
