@@ -121,6 +121,9 @@ func (m *Model) footerRight() string {
 	if n := len(m.o.Turn.Queued()); n > 0 {
 		parts = append(parts, fmt.Sprintf("%d queued", n))
 	}
+	if n := m.transcript.NewAbove(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%s %d new", m.theme.Symbols.Up, n))
+	}
 	if n := m.transcript.NewBelow(); n > 0 {
 		parts = append(parts, fmt.Sprintf("%s %d new", m.theme.Symbols.Down, n))
 	}

@@ -90,6 +90,7 @@ func (m *Model) standing() []styled {
 	case warns > 0:
 		parts = append(parts, styled{fmt.Sprintf("%s %d", sym, warns), m.theme.Warn})
 	}
+	parts = append(parts, m.arranged()...)
 	if steps := m.conv.Steps(); len(steps) > 0 && m.running() {
 		name := cell.Truncate(cell.Canonical(cell.Line(steps[len(steps)-1].Name), m.method), 24, m.method, "…")
 		parts = append(parts, styled{m.theme.Symbols.Step + " " + name, m.theme.Dim})

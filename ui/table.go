@@ -7,7 +7,7 @@ func actions() []action {
 	var all []action
 	for _, part := range [][]action{
 		writingActions(), runActions(), areaActions(), questionActions(), programActions(),
-		focusActions(), moveActions(), blockActions(), stateActions(),
+		focusActions(), moveActions(), blockActions(), ownerActions(), stateActions(),
 	} {
 		all = append(all, part...)
 	}

@@ -36,15 +36,47 @@ func (l *List) gutter(b *store.Block) gutter {
 		return g
 	}
 	bars := l.bars(who.Value)
-	bars = bars[max(len(bars)-max((l.width-minBarred)/perLevel, 1), 0):]
+	bars = bars[l.cutBars(len(bars)):]
+	g.text = drawBars(bars)
+	g.inner -= 2 * len(bars)
+	return g
+}
+
+// cutBars is how many of so many bars have no room; the outer ones go first.
+func (l *List) cutBars(n int) int { return max(n-max((l.width-minBarred)/perLevel, 1), 0) }
+
+func drawBars(bars []theme.Owner) string {
 	var t strings.Builder
 	for _, o := range bars {
 		t.WriteString(o.Style.Render(o.Bar))
 		t.WriteByte(' ')
 	}
-	g.text = t.String()
-	g.inner -= 2 * len(bars)
-	return g
+	return t.String()
+}
+
+// through are the bars that go on from the block above position p to the one
+// there: those of the lanes that both are in.
+func (l *List) through(p int) string {
+	b := l.items[l.vis[p]]
+	if p == 0 || !b.owner.Set || l.width < minBarred {
+		return ""
+	}
+	n, o := b.ownLane(), l.items[l.vis[p-1]].ownLane()
+	depth := n.depth
+	for n != o {
+		if n.depth >= o.depth {
+			n = n.parent
+		} else {
+			o = o.parent
+		}
+	}
+	bars := l.bars(b.owner.Value)
+	cut := l.cutBars(len(bars))
+	end := len(bars) - depth + n.depth
+	if n.depth == 0 || end <= cut {
+		return ""
+	}
+	return drawBars(bars[cut:min(end, len(bars))])
 }
 
 // bars are the looks of an owner and of those above it, outermost first.

@@ -108,6 +108,10 @@ func (l *List) drawBlock(out []string, p, line int) []string {
 			text = strings.Repeat(" ", g.mark) + g.text + l.ownerName(it.block, g.inner)
 		case l.leadOf(p) == leadBars:
 			text = strings.Repeat(" ", g.mark) + g.text
+		default:
+			if bars := l.through(p); bars != "" {
+				text = strings.Repeat(" ", g.mark) + bars
+			}
 		}
 		out = append(out, text)
 		l.rows = append(l.rows, id)
