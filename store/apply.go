@@ -42,6 +42,7 @@ func (c *Conversation) unknown(messages []agui.Message) []agui.Message {
 // at the given time.
 func (c *Conversation) Apply(ev *agui.Event, at time.Time) Change {
 	c.start()
+	c.sent = ev.Timestamp
 	c.enter(ev, at)
 	var fresh []agui.Message
 	if ev.Type == agui.RunStarted && ev.Run != nil && ev.Run.Input != nil {

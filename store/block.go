@@ -67,6 +67,9 @@ type Block struct {
 	Last   int              // the frame that changed it last
 	Opened time.Time
 	Closed time.Time // zero while Live
+	// Sent and SentLast are the timestamps of the events that opened it and
+	// changed it last, as the agent sent them.
+	Sent, SentLast agui.Opt[int64]
 
 	// Key is the id of the message, call, activity, subagent or interrupt.
 	Key  string

@@ -36,6 +36,7 @@ type Conversation struct {
 	// call numbers the calls that change something; it is the Version of what
 	// they change.
 	call   uint64
+	sent   agui.Opt[int64] // the timestamp of the event at hand
 	change Change
 }
 
@@ -113,4 +114,5 @@ func (c *Conversation) State() *doc.Doc { return c.reducer.State() }
 func (c *Conversation) start() {
 	c.call++
 	c.change = Change{}
+	c.sent = agui.Opt[int64]{}
 }

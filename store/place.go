@@ -43,7 +43,7 @@ func (c *Conversation) find(kind Kind, id string) *Block {
 func (c *Conversation) add(kind Kind, key string, p place) *Block {
 	b := &Block{
 		ID: len(c.blocks), Kind: kind, Key: key, Run: p.run,
-		Frame: p.frame, Last: p.frame, Opened: p.at,
+		Frame: p.frame, Last: p.frame, Opened: p.at, Sent: c.sent,
 	}
 	c.blocks = append(c.blocks, b)
 	if p.owner.Set {
@@ -73,6 +73,9 @@ func (c *Conversation) addIndexed(kind Kind, id string, p place) *Block {
 func (c *Conversation) touch(b *Block, frame int) {
 	if frame > 0 {
 		b.Last = frame
+	}
+	if c.sent.Set {
+		b.SentLast = c.sent
 	}
 	if b.Version == c.call {
 		return

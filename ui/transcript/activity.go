@@ -3,6 +3,7 @@ package transcript
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"agtui/store"
 	"agtui/store/doc"
@@ -43,8 +44,9 @@ func (d *drawing) activity() {
 	if note != "" {
 		text = append(text, span{d.th.Dim, "  " + d.clean(note)})
 	}
-	ln, _ := d.head(sym, text, span{}, d.w)
+	ln, _ := d.headLine(sym, text)
 	d.addHead(ln)
+	d.cost += time.Duration(len(raw)) * costOfValue
 	if d.level == LevelLine {
 		return
 	}
@@ -52,7 +54,7 @@ func (d *drawing) activity() {
 	if d.level == LevelFull && note != "" {
 		d.addFoot(d.tree(nil, v, raw, indented, mostLines)...)
 	}
-	d.metadata(b.Metadata)
+	d.details()
 }
 
 func (d *drawing) activityLines() int {
@@ -176,7 +178,7 @@ func (d *drawing) listItem(out []line, sym span, st theme.Style, text string, re
 	}
 	lines := d.wrap(nil, st, text, in+2, d.w)
 	if d.w-in-2 < 8 {
-		ln, _ := d.head(sym, []span{{st, d.clean(text)}}, span{}, d.w)
+		ln, _ := d.head(sym, []span{{st, d.clean(text)}}, d.w)
 		return append(out, ln)
 	}
 	ln := lines[0]

@@ -21,7 +21,10 @@ type drawing struct {
 	level  Level
 	chosen bool // somebody chose the level
 	now    time.Time
-	waits  wait // what a call waits for
+	waits  wait          // what a call waits for
+	before int           // the block that a gap is counted from, -1 for none
+	latest bool          // nothing came after the run that it closes
+	cost   time.Duration // what laying out cost that was not laid out before
 	// standing is how the lane of a subagent's head stands.
 	standing standing
 }
@@ -30,7 +33,7 @@ type drawing struct {
 const (
 	previewLines = 6
 	tailLines    = 6
-	mostLines    = 2000
+	mostLines    = 10_000
 	indented     = 2
 )
 
@@ -150,13 +153,27 @@ func (d *drawing) tail(lines []line) []line {
 	return lines[it.start:]
 }
 
-// cap cuts lines to a number and says how many are left out.
+// capped cuts lines to a number and says how many are left out.
 func (d *drawing) capped(lines []line, most int) []line {
 	if len(lines) <= most+1 {
 		return lines
 	}
 	rest := d.more(plural(len(lines)-most, "more line", "more lines"), indented, d.w)
 	return append(lines[:most:most], rest)
+}
+
+// more says how much of something is not shown, and how to see it.
+func (d *drawing) more(what string, indent, w int) line {
+	if d.level == LevelFull {
+		d.laid().more = true
+	}
+	const hint = ", enter opens"
+	what = d.sym().More + " " + what
+	indent = d.indent(indent, w)
+	if d.width(what)+len(hint) <= w-indent {
+		what += hint
+	}
+	return shift(nil, []line{d.say(d.th.Dim, what, w-indent)}, indent)[0]
 }
 
 // markdown lays out a whole text, indented.
@@ -198,17 +215,4 @@ func firstLine(b []byte) string {
 		}
 	}
 	return string(b)
-}
-
-// metadata is shown when a block is opened fully.
-func (d *drawing) metadata(raws ...[]byte) {
-	if d.level != LevelFull {
-		return
-	}
-	for _, raw := range raws {
-		if len(raw) > 0 {
-			d.addFoot(d.labelLine("metadata", len(raw)))
-			d.addFoot(d.jsonTree(raw, 2*indented, mostLines)...)
-		}
-	}
 }

@@ -58,18 +58,11 @@ func (f *folds) level(it *item) (Level, bool) {
 // which they follow each other.
 func cycle(b *store.Block) []Level {
 	switch b.Kind {
-	case store.Message:
-		if b.Metadata == nil {
-			return []Level{LevelPreview, LevelLine}
-		}
-		return []Level{LevelPreview, LevelFull, LevelLine}
 	case store.Reasoning:
-		return []Level{LevelLine, LevelFull}
-	case store.SubagentHead, store.RunEnd, store.Notice:
+		return []Level{LevelLine, LevelPreview, LevelFull}
+	case store.SubagentHead, store.RunEnd, store.Notice, store.Step:
 		return []Level{LevelPreview, LevelFull}
-	case store.Step:
-		return []Level{LevelPreview}
-	case store.ToolCall, store.Activity, store.Question:
+	case store.Message, store.ToolCall, store.Activity, store.Question:
 	}
 	return []Level{LevelPreview, LevelFull, LevelLine}
 }

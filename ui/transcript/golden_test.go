@@ -59,7 +59,7 @@ func TestView_OpensBlocksFully(t *testing.T) {
 	for _, b := range s.blocks {
 		b.Metadata = []byte(`{"trace":"4bf9","finish_reason":"stop"}`)
 	}
-	l := transcript.New(transcript.Options{Width: 80, Height: 160, Method: cell.Grapheme, Theme: theme.Plain()})
+	l := transcript.New(transcript.Options{Width: 80, Height: 200, Method: cell.Grapheme, Theme: theme.Plain()})
 	l.Sync(s, s.taken())
 	for _, b := range s.blocks {
 		l.Select(b.ID)

@@ -140,10 +140,10 @@ func (d *drawing) subagent() {
 	if b.Title != "" {
 		text = append(text, span{d.th.Dim, "  " + d.clean(b.Title)})
 	}
-	ln, _ := d.head(span{}, text, d.subagentState(), d.w)
+	ln, _ := d.headLine(span{}, text, d.subagentState())
 	d.addHead(ln)
 	if b.Error != "" {
-		d.addBody(d.wrap(nil, d.th.Bad, b.Error, 0, d.w)...)
+		d.addBody(d.wrap(nil, d.th.Bad, withCode(b.Error, b.ErrorCode), 0, d.w)...)
 	}
 	if d.level != LevelFull {
 		return
@@ -155,14 +155,11 @@ func (d *drawing) subagent() {
 		by, _ := d.list.owner(b.Parent.Value)
 		d.addBody(d.say(d.th.Dim, "works for "+by, d.w))
 	}
-	if b.ParentCall != "" {
-		d.addBody(d.say(d.th.Dim, "called by "+b.ParentCall, d.w))
-	}
 	if len(b.Value) > 0 {
 		d.addFoot(d.say(d.th.Dim, "result "+size(len(b.Value)), d.w))
 		d.addFoot(d.jsonTree(b.Value, indented, mostLines)...)
 	}
-	d.metadata(b.Metadata)
+	d.details()
 }
 
 // waiting says what the subagent waits for.

@@ -31,7 +31,10 @@ type item struct {
 	// start is the first line of a live tail.
 	start int
 
-	text   stream // a text that grows
+	text   stream        // a text that grows
+	sorted sorted        // what its result is
+	own    *agui.Content // a result that stands alone
+	until  time.Time     // what grew is not drawn again before
 	laid   laid
 	key    key
 	cached bool
@@ -53,6 +56,8 @@ type key struct {
 	still    bool
 	timed    bool // the time was known
 	waits    wait
+	before   int  // the block that a gap is counted from, -1 for none
+	latest   bool // nothing came after the run that it closes
 	standing standing
 }
 
@@ -64,6 +69,8 @@ type laid struct {
 	doc *markdown.Doc
 	// next is when the clock changes the head, zero for never.
 	next time.Time
+	// more: there is more than a full block shows.
+	more bool
 }
 
 func (d *laid) height() int { return len(d.head) + len(d.body) + d.docRows() + len(d.foot) }
@@ -95,11 +102,12 @@ func (l *List) layout(id int) *laid {
 	level, chosen := l.folds.level(it)
 	k := key{
 		version: b.Version, related: l.related(b), inner: l.gutter(b).inner, method: l.pen.method,
-		look: l.look, level: level, chosen: chosen, raw: it.raw, start: it.start, still: still, timed: !l.now.IsZero(),
-		waits: l.waits(b), standing: l.standing(b),
+		look: l.look, level: level, chosen: chosen, raw: it.raw, start: it.start, still: still && it.raw, timed: !l.now.IsZero(),
+		waits: l.waits(b), before: l.gapFrom(b), latest: l.latest(b),
+		standing: l.standing(b),
 	}
 	due := !it.laid.next.IsZero() && !l.now.Before(it.laid.next)
-	if it.cached && k == it.key && !due && !it.flush {
+	if it.cached && !due && !it.flush && (k == it.key || l.rests(it, k)) {
 		return &it.laid
 	}
 	if !it.cached {
@@ -109,12 +117,15 @@ func (l *List) layout(id int) *laid {
 		it.text.reshape()
 	}
 	it.cached, it.flush = true, false
-	d := drawing{list: l, pen: &l.pen, item: it, block: b, w: k.inner, level: level, chosen: chosen, now: l.now, waits: k.waits}
-	d.standing = k.standing
+	d := drawing{
+		list: l, pen: &l.pen, item: it, block: b, w: k.inner, level: level, chosen: chosen, now: l.now,
+		waits: k.waits, before: k.before, latest: k.latest, standing: k.standing,
+	}
 	it.laid = laid{}
 	d.draw()
 	k.start = it.start
 	it.key = k
+	l.budget(it, d.cost)
 	return &it.laid
 }
 

@@ -18,11 +18,17 @@ func (d *drawing) message() {
 		d.messageLine()
 		return
 	}
-	if head := d.messageHead(); head != nil {
-		ln, _ := d.head(span{}, head, span{}, d.w)
+	head, state := d.messageHead(), d.messageState()
+	if head != nil || d.stamp().text != "" {
+		ln, _ := d.headLine(span{}, head, state)
 		d.addHead(ln)
 	}
+	if b.Role == agui.RoleTool && b.Error != "" {
+		d.addBody(d.wrap(nil, d.th.Bad, b.Error, d.bodyIndent(), d.w)...)
+	}
 	switch {
+	case b.Role == agui.RoleTool:
+		d.ownResult()
 	case b.Content != nil && b.Content.Kind == agui.ContentParts:
 		d.addBody(d.parts(nil, b.Content.Parts, d.bodyIndent())...)
 	case b.Content != nil && b.Content.Kind == agui.ContentOpaque:
@@ -33,10 +39,33 @@ func (d *drawing) message() {
 	if b.Phase == store.Cut {
 		d.addFoot(d.say(d.th.Warn, d.sym().More+" cut off: the run ended first", d.w))
 	}
-	if b.EncryptedSize > 0 && d.level == LevelFull {
-		d.addFoot(d.say(d.th.Dim, "encrypted, "+size(b.EncryptedSize), d.w))
+	d.details()
+}
+
+// ownResult draws a result that stands alone, for its call is not known.
+func (d *drawing) ownResult() {
+	c := d.block.Content
+	if c == nil {
+		if d.item.own == nil || d.item.own.Text != string(d.block.Text.Bytes) {
+			d.item.own = agui.Text(d.block.Text.String())
+		}
+		c = d.item.own
 	}
-	d.metadata(b.Metadata)
+	d.addBody(d.content(c, d.resultLines())...)
+}
+
+// messageState is how a message stands, and how long it took and is where
+// times are wanted.
+func (d *drawing) messageState() span {
+	b := d.block
+	switch {
+	case b.Role == agui.RoleTool && b.Phase == store.Failed:
+		return span{d.th.Bad, d.sym().Bad + " failed"}
+	case d.times == TimesOff || b.Role != agui.RoleAssistant || b.Phase == store.Live:
+		return span{}
+	default:
+		return d.measure(d.th.Dim, short(b.Opened, b.Closed), len(b.Text.Bytes))
+	}
 }
 
 // messageHead is who speaks and when; nil for the plain answer.
@@ -62,7 +91,7 @@ func (d *drawing) messageHead() []span {
 		return nil
 	}
 	head := []span{{d.th.Strong, d.clean(who)}}
-	if !b.Opened.IsZero() {
+	if !b.Opened.IsZero() && d.times == TimesOff {
 		head = append(head, span{d.th.Dim, "  " + b.Opened.Format("15:04")})
 	}
 	return head
@@ -95,82 +124,8 @@ func (d *drawing) messageLine() {
 		head = append(head, span{theme.Style{}, "  "})
 	}
 	head = append(head, span{d.th.Dim, d.clean(firstLine(text))})
-	ln, _ := d.head(span{d.th.Dim, d.sym().Closed}, head, span{}, d.w)
+	ln, _ := d.headLine(span{d.th.Dim, d.sym().Closed}, head, d.messageState())
 	d.addHead(ln)
-}
-
-// parts draws multimodal content: text as text, the rest as chips.
-func (d *drawing) parts(out []line, parts []agui.Part, indent int) []line {
-	for i := range parts {
-		p := &parts[i]
-		switch {
-		case p.Type == "text" && indent > 0:
-			out = d.wrap(out, d.th.Text, p.Text, indent, d.w)
-		case p.Type == "text":
-			out = d.markdown(out, p.Text, indent)
-		default:
-			in := d.indent(indent, d.w)
-			out = shift(out, []line{d.say(d.th.Accent, chip(p), d.w-in)}, in)
-		}
-	}
-	return out
-}
-
-// chip is a part that is not text: what it is, its type and size. A media type
-// that says what it is does so alone.
-func chip(p *agui.Part) string {
-	words := []string{p.Type}
-	switch s := p.Source; {
-	case s == nil:
-		words = append(words, binaryChip(p)...)
-	case s.Type == "data":
-		words = append(words, s.MimeType.Or(""), size(decoded(s.Value)))
-	default:
-		words = append(words, s.MimeType.Or(""), s.Value)
-	}
-	if p.Type == "binary" && words[1] != "" || strings.HasPrefix(words[1], p.Type+"/") {
-		words = words[1:]
-	}
-	var kept []string
-	for _, w := range words {
-		if w != "" {
-			kept = append(kept, w)
-		}
-	}
-	return "[" + strings.Join(kept, " ") + "]"
-}
-
-func binaryChip(p *agui.Part) []string {
-	out := []string{p.MimeType.Or(""), p.Filename.Or("")}
-	switch {
-	case p.Data.Set:
-		return append(out, size(decoded(p.Data.Value)))
-	case p.URL.Set:
-		return append(out, p.URL.Value)
-	default:
-		return append(out, p.ID.Or(""))
-	}
-}
-
-// decoded is the number of bytes that base64 text stands for.
-func decoded(s string) int {
-	s = strings.TrimRight(s, "=")
-	return len(s) * 3 / 4
-}
-
-func partsText(parts []agui.Part) string {
-	var b strings.Builder
-	for i := range parts {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		if parts[i].Type == "text" {
-			b.WriteString(parts[i].Text)
-		} else {
-			b.WriteString(chip(&parts[i]))
-		}
-	}
-	return b.String()
 }
 
 // reasoning draws a text of thought: a tail while it comes, one line after.
@@ -193,7 +148,7 @@ func (d *drawing) reasoning() {
 			d.addBody(d.capped(lines, previewLines)...)
 		}
 	}
-	d.metadata(b.Metadata)
+	d.details()
 }
 
 func (d *drawing) reasoningHead(open bool) line {
@@ -214,13 +169,16 @@ func (d *drawing) reasoningHead(open bool) line {
 			words += " for " + long(e.Round(time.Second))
 		}
 	}
+	if n := len(b.Text.Bytes); !open && d.w >= wideHead {
+		words = d.joined(words, sized(n))
+	}
 	if b.EncryptedSize > 0 {
-		words += " " + d.sym().Dot + " encrypted, " + size(b.EncryptedSize)
+		words = d.joined(words, "encrypted, "+size(b.EncryptedSize))
 	}
 	text := []span{{st, words}}
 	if b.Title != "" {
 		text = append(text, span{d.th.Dim, " " + d.sym().Dot + " " + d.clean(b.Title)})
 	}
-	ln, _ := d.head(sym, text, span{}, d.w)
+	ln, _ := d.headLine(sym, text)
 	return ln
 }

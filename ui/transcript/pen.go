@@ -19,10 +19,20 @@ type pen struct {
 	method cell.Method
 	links  bool
 	clock  func() time.Time // measures what layouts cost, nil for not
+	times  Times
 }
 
 // clean is the gate for text from the wire that goes on one line.
 func (p *pen) clean(s string) string { return cell.Canonical(cell.Line(s), p.method) }
+
+// tabbed is clean for a whole source line, whose tabs go to their stops.
+func (p *pen) tabbed(s string) string {
+	if strings.IndexByte(s, '\t') < 0 {
+		return p.clean(s)
+	}
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r", "\u240d"), "\n", "\u240a")
+	return cell.Canonical(cell.Clean(s), p.method)
+}
 
 func (p *pen) width(s string) int { return cell.Width(s, p.method) }
 
@@ -51,7 +61,7 @@ func (p *pen) wrap(out []line, st theme.Style, s string, indent, w int) []line {
 
 // fold appends one line of the source as lines of at most w cells.
 func (p *pen) fold(out []line, st theme.Style, s string, indent, w int) []line {
-	s = p.clean(strings.TrimSuffix(s, "\r"))
+	s = p.tabbed(strings.TrimSuffix(s, "\r"))
 	if s == "" {
 		return append(out, line{})
 	}
@@ -69,15 +79,6 @@ func (p *pen) indent(n, w int) int {
 		return 0
 	}
 	return n
-}
-
-// more says how much of something is not shown.
-func (p *pen) more(what string, indent, w int) line {
-	indent = p.indent(indent, w)
-	ln := p.say(p.th.Dim, p.th.Symbols.More+" "+what, w-indent)
-	ln.Text = strings.Repeat(" ", indent) + ln.Text
-	ln.Width += indent
-	return ln
 }
 
 // shift puts drawn lines behind an indent.
@@ -153,22 +154,31 @@ const stateColumn = 100
 // the text and a gap.
 const minHead = 12
 
-// head draws symbol, text and state on one line (the package comment tells
-// where the state stands). It reports whether the text had to be cut.
-func (p *pen) head(sym span, text []span, state span, w int) (line, bool) {
-	sw := p.width(state.text)
+// stampRoom is what a time at the right must leave beside the state.
+const stampRoom = 24
+
+// head draws symbol, text and states on one line (the package comment tells
+// where the states stand; the last ones give way where there is little room).
+// It reports whether the text had to be cut.
+func (p *pen) head(sym span, text []span, w int, states ...span) (line, bool) {
+	states, sw := p.states(states, w)
 	right := w >= 20 && sw > 0 && sw <= w-minHead
 	for _, s := range text {
 		right = right && settled(s.text)
+	}
+	for i := range len(states) - 1 { // something stands to its right, too
+		right = right && settled(states[i].text)
 	}
 	r := row{pen: p, room: w}
 	if sym.text != "" {
 		r.put(sym.style, sym.text)
 		r.put(theme.Style{}, " ")
 	}
-	if !right && sw > 0 {
-		r.put(state.style, state.text)
-		r.put(theme.Style{}, "  ")
+	if !right {
+		for _, s := range states {
+			r.put(s.style, s.text)
+			r.put(theme.Style{}, "  ")
+		}
 	}
 	end := min(w, stateColumn)
 	if right {
@@ -179,8 +189,32 @@ func (p *pen) head(sym span, text []span, state span, w int) (line, bool) {
 	}
 	if right {
 		r.b.WriteString(strings.Repeat(" ", end-sw-r.used))
-		r.b.WriteString(state.style.Render(state.text))
+		for i, s := range states {
+			if i > 0 {
+				r.b.WriteString("  ")
+			}
+			r.b.WriteString(s.style.Render(s.text))
+		}
 		r.used = end
 	}
 	return r.line(), r.full
+}
+
+// states are the states that have room, and the cells that they take.
+func (p *pen) states(all []span, w int) (kept []span, cells int) {
+	for _, s := range all {
+		sw := p.width(s.text)
+		if sw == 0 {
+			continue
+		}
+		if len(kept) > 0 {
+			if cells+2+sw > w-stampRoom {
+				break
+			}
+			cells += 2
+		}
+		cells += sw
+		kept = append(kept, s)
+	}
+	return kept, cells
 }

@@ -32,7 +32,7 @@ func (d *drawing) question() {
 	asks := d.item.raw && d.level == LevelPreview
 	title := []span{{st, d.clean(firstLine([]byte(text)))}}
 	sym := span{state.style, d.sym().Pause}
-	_, cut := d.head(sym, title, state, d.w)
+	_, cut := d.headLine(sym, title, state)
 	if cut || strings.Contains(text, "\n") {
 		words := d.wrap(nil, d.th.Text, text, indented, d.w)
 		if d.level == LevelFull || asks && len(words) > panelLines {
@@ -44,7 +44,7 @@ func (d *drawing) question() {
 		title[0].text = d.cut(title[0].text, max(d.w/2-4, 1))
 		title = append(title, span{d.th.Dim, "  " + said})
 	}
-	ln, _ := d.head(sym, title, state, d.w)
+	ln, _ := d.headLine(sym, title, state)
 	d.addHead(ln)
 	if asks && d.longCall() || d.level == LevelFull {
 		d.questionCall(q)
@@ -63,7 +63,7 @@ func (d *drawing) question() {
 		d.addFoot(d.labelLine("schema", len(q.ResponseSchema)))
 		d.addFoot(d.json(q.ResponseSchema, 2*indented, mostLines)...)
 	}
-	d.metadata(q.Metadata)
+	d.details()
 }
 
 // questionState is the style of the text, and what stands at its side.
@@ -171,7 +171,7 @@ func (d *drawing) questionCall(q *agui.Interrupt) {
 		return
 	}
 	text := append([]span{d.callName(c)}, d.args(c.Text.Bytes, d.w)...)
-	ln, cut := d.head(span{}, text, span{}, d.w-in)
+	ln, cut := d.head(span{}, text, d.w-in)
 	if !cut && d.level != LevelFull {
 		d.addBody(shift(nil, []line{ln}, in)...)
 		return

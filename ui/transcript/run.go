@@ -14,9 +14,13 @@ import (
 func (d *drawing) step() {
 	b := d.block
 	took := short(b.Opened, b.Closed)
-	ln, _ := d.head(span{d.th.Dim, d.sym().Step}, []span{{d.th.Dim, d.clean(b.Name)}}, span{d.th.Dim, took}, d.w)
+	state := span{d.th.Dim, took}
+	if b.Phase == store.Cut {
+		state = span{d.th.Warn, d.sym().Bad + " cut off"}
+	}
+	ln, _ := d.headLine(span{d.th.Dim, d.sym().Step}, []span{{d.th.Dim, d.clean(b.Name)}}, state)
 	d.addHead(ln)
-	d.metadata(b.Metadata)
+	d.details()
 }
 
 // notice draws a RAW, CUSTOM or META event as one dim line.
@@ -32,12 +36,20 @@ func (d *drawing) notice() {
 	if len(b.Value) > 0 && d.level != LevelFull {
 		text = append(text, span{d.th.Dim, "  " + d.clean(tight(b.Value, 4*d.w+64))})
 	}
-	ln, _ := d.head(span{d.th.Dim, d.sym().Dot}, text, span{}, d.w)
+	sym := span{d.th.Dim, d.sym().Dot}
+	if b.Error != "" || b.Event == agui.RunError {
+		sym = span{d.th.Bad, d.sym().Bad}
+		text = []span{{d.th.Bad, "another error after the end"}}
+	}
+	ln, _ := d.headLine(sym, text)
 	d.addHead(ln)
+	if b.Error != "" {
+		d.addBody(d.closed(d.output([]byte(withCode(b.Error, b.ErrorCode)), reasonLines, func([]byte) theme.Style { return d.th.Bad }))...)
+	}
 	if len(b.Value) > 0 && d.level == LevelFull {
 		d.addBody(d.jsonTree(b.Value, indented, mostLines)...)
 	}
-	d.metadata(b.Metadata)
+	d.details()
 }
 
 // runEnd draws the rule that closes a run: status, duration, usage. The words
@@ -46,28 +58,30 @@ func (d *drawing) runEnd() {
 	b := d.block
 	r := b.RunInfo
 	if r == nil {
-		d.addHead(d.rule(d.th.Dim, "run ended"))
+		d.addHead(d.rule(span{}, d.th.Dim, "run ended"))
 		return
 	}
-	st, words := d.runStatus(r)
-	dot := " " + d.sym().Dot + " "
-	if t := short(r.Started, r.Ended); t != "" {
-		words += dot + t
-	}
+	sym, st, words := d.runStatus(r)
+	words = d.joined(words, short(r.Started, r.Ended))
 	if in, out, ok := tokens(r.Usage); ok {
-		used := dot + amount(in) + " tokens in, " + amount(out) + " out"
-		if d.width(words+used) > d.w-ruleRoom {
-			used = dot + amount(in) + "/" + amount(out) + " tok"
+		used := d.joined(words, amount(in)+" tokens in, "+amount(out)+" out")
+		if d.width(used) > d.w-ruleRoom-2 {
+			used = d.joined(words, amount(in)+"/"+amount(out)+" tok")
 		}
-		words += used
+		words = used
 	}
-	d.addHead(d.rule(st, words))
+	for _, more := range []string{d.stamp().text, d.nextStep(r)} {
+		if all := d.joined(words, more); d.width(all) <= d.w-ruleRoom-2 {
+			words = all
+		}
+	}
+	d.addHead(d.rule(sym, st, words))
 	if why := reason(r); why != "" {
-		most := previewLines
+		most := reasonLines
 		if d.level == LevelFull {
 			most = mostLines
 		}
-		d.addBody(d.capped(d.wrap(nil, d.th.Bad, why, indented, d.w), most)...)
+		d.addBody(d.closed(d.output([]byte(why), most, func([]byte) theme.Style { return d.th.Bad }))...)
 	}
 	if d.level != LevelFull {
 		return
@@ -77,7 +91,35 @@ func (d *drawing) runEnd() {
 		d.addFoot(d.labelLine("result", len(r.Result)))
 		d.addFoot(d.jsonTree(r.Result, 2*indented, mostLines)...)
 	}
-	d.metadata(b.Metadata)
+	d.details()
+}
+
+// reasonLines is how much of a reason is shown at once.
+const reasonLines = 40
+
+// nextStep is what helps after a run that did not end well: it can be sent
+// again while nothing came after it.
+func (d *drawing) nextStep(r *store.Run) string {
+	if !d.latest {
+		return ""
+	}
+	switch r.Status {
+	case store.Errored, store.FailedRun, store.Incomplete, store.Refused:
+		return "R tries again"
+	case store.Cancelled:
+		return "R sends it again"
+	default:
+		return ""
+	}
+}
+
+// latest tells that nothing came after the run that a block closes.
+func (l *List) latest(b *store.Block) bool {
+	if b.Kind != store.RunEnd || l.conv == nil {
+		return false
+	}
+	runs := l.conv.Runs()
+	return len(runs) > 0 && runs[len(runs)-1] == b.RunInfo
 }
 
 // reason says why a run did not end well.
@@ -94,8 +136,12 @@ func reason(r *store.Run) string {
 		default:
 		}
 	}
-	if r.ErrorCode != "" && text != "" {
-		text += " (" + r.ErrorCode + ")"
+	return withCode(text, r.ErrorCode)
+}
+
+func withCode(text, code string) string {
+	if code != "" && text != "" {
+		text += " (" + code + ")"
 	}
 	return text
 }
@@ -104,9 +150,12 @@ func reason(r *store.Run) string {
 const ruleRoom = 4
 
 // rule is a thin line with words near its start.
-func (d *drawing) rule(st theme.Style, words string) line {
+func (d *drawing) rule(sym span, st theme.Style, words string) line {
 	r := row{pen: d.pen, room: d.w}
 	r.put(d.th.Rule, strings.Repeat(d.sym().Rule, 2))
+	if sym.text != "" {
+		r.put(sym.style, " "+sym.text)
+	}
 	r.put(st, " "+words+" ")
 	if rest := d.w - r.used; rest > 0 {
 		r.put(d.th.Rule, strings.Repeat(d.sym().Rule, rest))
@@ -114,29 +163,35 @@ func (d *drawing) rule(st theme.Style, words string) line {
 	return r.line()
 }
 
-func (d *drawing) runStatus(r *store.Run) (theme.Style, string) {
+// runStatus is how a run ended: a symbol, words and their style.
+func (d *drawing) runStatus(r *store.Run) (span, theme.Style, string) {
+	warn, bad := span{d.th.Warn, d.sym().Warn}, span{d.th.Bad, d.sym().Bad}
 	switch r.Status {
 	case store.Finished:
 		if n := r.Unanswered; n > 0 {
-			return d.th.Warn, "finished, " + plural(n, "call", "calls") + " left to you"
+			return warn, d.th.Warn, "finished, " + plural(n, "call", "calls") + " left to you"
 		}
-		return d.th.Dim, "finished"
+		return span{d.th.OK, d.sym().OK}, d.th.Dim, "finished"
 	case store.Cancelled:
 		switch r.CancelledBy {
 		case "":
-			return d.th.Warn, "cancelled"
+			return warn, d.th.Warn, "cancelled"
 		case "agent":
-			return d.th.Warn, "cancelled by the agent"
+			return warn, d.th.Warn, "cancelled by the agent"
 		}
-		return d.th.Warn, "cancelled by " + d.clean(r.CancelledBy)
-	case store.Errored, store.FailedRun, store.Incomplete:
-		return d.th.Bad, string(r.Status)
-	case store.Interrupted, store.Refused:
-		return d.th.Warn, string(r.Status)
+		return warn, d.th.Warn, "cancelled by " + d.clean(r.CancelledBy)
+	case store.Incomplete:
+		return bad, d.th.Bad, "ended early"
+	case store.Errored, store.FailedRun:
+		return bad, d.th.Bad, string(r.Status)
+	case store.Interrupted:
+		return span{d.th.Warn, d.sym().Pause}, d.th.Warn, string(r.Status)
+	case store.Refused:
+		return warn, d.th.Warn, "refused, nothing was sent"
 	case store.Running:
-		return d.th.Accent, string(r.Status)
+		return span{d.th.Accent, d.sym().Running}, d.th.Accent, string(r.Status)
 	default:
-		return d.th.Dim, d.clean(string(r.Status))
+		return span{}, d.th.Dim, d.clean(string(r.Status))
 	}
 }
 
@@ -145,31 +200,13 @@ func (d *drawing) facts(r *store.Run) []line {
 	var out []line
 	say := func(s string) { out = d.wrap(out, d.th.Dim, s, indented, d.w) }
 	if r.RunID != "" {
-		say("run " + r.RunID + "  thread " + r.ThreadID)
+		say(d.joined("run "+r.RunID, fact("thread", r.ThreadID), fact("parent run", r.ParentRunID.Or(""))))
 	}
 	if !r.Started.IsZero() {
-		say("started " + r.Started.Format(time.DateTime) + "  frames " +
-			strconv.Itoa(r.FirstFrame) + " to " + strconv.Itoa(r.LastFrame))
+		say(d.joined("started "+r.Started.Format(time.DateTime), "ended "+r.Ended.Format(time.TimeOnly), frames(r.FirstFrame, r.LastFrame)))
 	}
 	for i := range r.Usage {
-		u := &r.Usage[i]
-		words := []string{strings.TrimSpace(u.Provider.Or("") + " " + u.Model.Or(""))}
-		for _, f := range []struct {
-			name string
-			n    agui.Opt[int64]
-		}{
-			{"in", u.InputTokens},
-			{"out", u.OutputTokens},
-			{"total", u.TotalTokens},
-			{"reasoning", u.ReasoningTokens},
-			{"cached", u.CachedInputTokens},
-			{"cache write", u.CacheWriteInputTokens},
-		} {
-			if f.n.Set {
-				words = append(words, strconv.FormatInt(f.n.Value, 10)+" "+f.name)
-			}
-		}
-		say(strings.TrimSpace(strings.Join(words, "  ")))
+		say(usageWords(&r.Usage[i]))
 	}
 	return out
 }

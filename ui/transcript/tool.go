@@ -1,13 +1,9 @@
 package transcript
 
 import (
-	"bytes"
-	"encoding/json"
-	"strings"
 	"time"
 
 	"agtui/store"
-	"agtui/store/doc"
 	"agtui/stream/agui"
 	"agtui/theme"
 )
@@ -24,7 +20,7 @@ func (d *drawing) tool() {
 		sym.style = d.th.Dim
 	}
 	text := append([]span{d.callName(b)}, d.args(b.Text.Bytes, d.w)...)
-	ln, cut := d.head(sym, text, d.toolState(), d.w)
+	ln, cut := d.headLine(sym, text, d.toolState())
 	d.addHead(ln)
 	if d.level == LevelLine {
 		return
@@ -43,16 +39,17 @@ func (d *drawing) tool() {
 		d.addBody(d.tail(d.stream(d.argsText))...)
 	}
 	if b.Result != nil {
-		most := previewLines
-		if d.level == LevelFull {
-			most = mostLines
-		}
-		d.addFoot(d.content(b.Result, most)...)
+		d.addFoot(d.content(b.Result, d.resultLines())...)
 	}
-	if b.EncryptedSize > 0 && d.level == LevelFull {
-		d.addFoot(d.labelLine("encrypted", b.EncryptedSize))
+	d.details()
+}
+
+// resultLines is the most that a result gets.
+func (d *drawing) resultLines() int {
+	if d.level == LevelFull {
+		return mostLines
 	}
-	d.metadata(b.Metadata, b.ResultMetadata)
+	return previewLines
 }
 
 // callName is the name of the tool; a stream may leave it out.
@@ -118,15 +115,19 @@ func (d *drawing) toolState() span {
 	if took != "" {
 		took = " " + took
 	}
+	result := 0
+	if b.Result != nil {
+		result = contentSize(b.Result)
+	}
 	switch b.Phase {
 	case store.Done:
-		return span{d.th.OK, d.sym().OK + took}
+		return d.measure(d.th.OK, d.sym().OK+took, result)
 	case store.Failed:
-		return span{d.th.Bad, d.sym().Bad + " failed" + took}
+		return d.measure(d.th.Bad, d.sym().Bad+" failed"+took, result)
 	case store.Cut:
 		return span{d.th.Warn, d.sym().Bad + " cut off"}
 	case store.Live:
-		return span{d.th.Accent, d.sym().Waiting + " " + d.running(b.Opened)}
+		return d.measure(d.th.Accent, d.sym().Waiting+" "+d.running(b.Opened), len(b.Text.Bytes))
 	case store.Waiting:
 	}
 	switch d.waits {
@@ -153,135 +154,14 @@ func (d *drawing) toolState() span {
 func contentSize(c *agui.Content) int {
 	switch c.Kind {
 	case agui.ContentParts:
-		return len(partsText(c.Parts))
+		n := 0
+		for i := range c.Parts {
+			n += len(c.Parts[i].Text) + max(factsOf(&c.Parts[i]).bytes, 0)
+		}
+		return n
 	case agui.ContentOpaque:
 		return len(c.Opaque)
 	default:
 		return len(c.Text)
 	}
-}
-
-// content draws a result by what it is: JSON, a difference, Markdown, text.
-func (d *drawing) content(c *agui.Content, most int) []line {
-	switch c.Kind {
-	case agui.ContentParts:
-		return d.capped(d.parts(nil, c.Parts, indented), most)
-	case agui.ContentOpaque:
-		return d.result(c.Opaque, most)
-	default:
-		return d.result([]byte(c.Text), most)
-	}
-}
-
-// resultLimit is the longest text of a result that is laid out.
-const resultLimit = 1 << 20
-
-func (d *drawing) result(raw []byte, most int) []line {
-	if isJSON(raw) {
-		return d.jsonResult(raw, most)
-	}
-	limit := min(most*1024, resultLimit)
-	left := max(len(raw)-limit, 0)
-	text := string(raw[:len(raw)-left])
-	var lines []line
-	switch {
-	case isDiff(text):
-		lines = d.diff(text)
-	case isMarkdown(text):
-		lines = d.markdown(nil, text, indented)
-	default:
-		lines = d.wrap(nil, d.th.Dim, text, indented, d.w)
-	}
-	lines = trimmed(lines)
-	if left > 0 {
-		lines = lines[:min(most, len(lines))]
-		return append(lines, d.more(size(left)+" more", indented, d.w))
-	}
-	return d.capped(lines, most)
-}
-
-// jsonResult draws short JSON on one line, other JSON as a tree, and what is
-// too long to be read in one go as it is printed.
-func (d *drawing) jsonResult(raw []byte, most int) []line {
-	if len(raw) <= 4*d.w && most <= previewLines {
-		one := d.clean(tight(raw, len(raw)))
-		if d.width(one) <= d.w-indented {
-			return d.fold(nil, d.th.Dim, one, indented, d.w)
-		}
-	}
-	return d.jsonTree(raw, indented, most)
-}
-
-// jsonTree draws JSON text as a small tree.
-func (d *drawing) jsonTree(raw []byte, indent, most int) []line {
-	if len(raw) <= resultLimit {
-		if v, err := doc.Parse(raw); err == nil {
-			return d.tree(nil, v, raw, indent, most)
-		}
-	}
-	return d.json(raw, indent, most)
-}
-
-// isJSON tells whether text is an object or an array.
-func isJSON(raw []byte) bool {
-	s := bytes.TrimSpace(raw)
-	if len(s) < 2 || (s[0] != '{' && s[0] != '[') {
-		return false
-	}
-	last := s[len(s)-1]
-	if last != '}' && last != ']' {
-		return false
-	}
-	return len(s) > resultLimit || json.Valid(s)
-}
-
-// isDiff tells whether text is a unified difference.
-func isDiff(s string) bool {
-	s = s[:min(len(s), 4096)]
-	return strings.HasPrefix(s, "diff --git ") || strings.HasPrefix(s, "@@ -") ||
-		(strings.HasPrefix(s, "--- ") && strings.Contains(s, "\n+++ "))
-}
-
-func (d *drawing) diff(s string) []line {
-	var out []line
-	for part := range strings.SplitSeq(strings.TrimRight(s, "\n"), "\n") {
-		st := d.th.Dim
-		switch {
-		case strings.HasPrefix(part, "+++"), strings.HasPrefix(part, "---"):
-			st = d.th.Strong
-		case strings.HasPrefix(part, "+"):
-			st = d.th.Added
-		case strings.HasPrefix(part, "-"):
-			st = d.th.Removed
-		case strings.HasPrefix(part, "@@"):
-			st = d.th.Accent
-		}
-		out = d.fold(out, st, part, indented, d.w)
-	}
-	return out
-}
-
-// isMarkdown guesses whether text was written as Markdown; when in doubt it is
-// plain text, whose line ends and blanks are kept.
-func isMarkdown(s string) bool {
-	s = s[:min(len(s), 4096)]
-	marks := 0
-	for part := range strings.SplitSeq(s, "\n") {
-		t := strings.TrimLeft(part, " ")
-		switch {
-		case strings.HasPrefix(t, "```"), strings.HasPrefix(t, "|") && strings.Contains(t, "--"):
-			return true
-		case strings.HasPrefix(t, "# "), strings.HasPrefix(t, "## "), strings.HasPrefix(t, "### "):
-			marks += 2
-		case strings.HasPrefix(t, "- "), strings.HasPrefix(t, "* "), strings.HasPrefix(t, "> "):
-			marks++
-		}
-		if strings.Contains(t, "**") || strings.Contains(t, "](") {
-			marks++
-		}
-		if marks >= 2 {
-			return true
-		}
-	}
-	return false
 }

@@ -17,6 +17,7 @@ type branch struct {
 	out    []line
 	most   int
 	indent int
+	after  int // members of the root that nothing was drawn of
 }
 
 // tree appends a value as at most so many lines and, where there is more, one
@@ -29,8 +30,11 @@ func (d *drawing) tree(out []line, v *doc.Value, raw []byte, indent, most int) [
 		t.member("", v, 0)
 	}
 	if len(t.out) > most+1 {
-		all := size(len(raw)) + " in all"
-		t.out = append(t.out[:most:most], d.more(all, indent, d.w))
+		what := "more, " + size(len(raw)) + " in all"
+		if t.after > 0 {
+			what = plural(t.after, "more item", "more items") + ", " + size(len(raw)) + " in all"
+		}
+		t.out = append(t.out[:most:most], d.more(what, indent, d.w))
 	}
 	return append(out, t.out...)
 }
@@ -46,7 +50,14 @@ func (t *branch) members(v *doc.Value, depth int) {
 				name = `""`
 			}
 		}
+		before := len(t.out)
 		t.member(name, v.At(i), depth)
+		if depth == 0 && t.after == 0 && len(t.out) > t.most-1 {
+			t.after = v.Len() - i
+			if before < t.most-1 {
+				t.after-- // some of it is there
+			}
+		}
 	}
 }
 
@@ -58,6 +69,13 @@ func (t *branch) member(name string, v *doc.Value, depth int) {
 		r.put(theme.Style{}, "  ")
 	}
 	room := r.room - r.used
+	if v.Kind() == doc.String {
+		if what, ok := payload(v.Text()); ok {
+			r.put(t.th.Dim, t.clean(what))
+			t.out = shift(t.out, []line{r.line()}, in)
+			return
+		}
+	}
 	if text, ok := inline(nil, v, 4*room); ok {
 		if s := t.clean(string(text)); t.width(s) <= room {
 			st := t.valueStyle(s)

@@ -96,7 +96,7 @@ func TestRunEnd_SaysWhatTheReportSays(t *testing.T) {
 		"the agent gave no reason":          {Status: store.Errored},
 		"failed ":                           {Status: store.FailedRun, Error: "why"},
 		"why (E)":                           {Status: store.FailedRun, Error: "why", ErrorCode: "E"},
-		"incomplete ":                       {Status: store.Incomplete},
+		"ended early":                       {Status: store.Incomplete},
 		"the stream ended before the agent": {Status: store.Incomplete},
 		"interrupted ":                      {Status: store.Interrupted},
 		"finished · 67 tokens in, 71 out ":  {Status: store.Finished, Usage: []agui.TokenUsage{{InputTokens: agui.Some[int64](67), OutputTokens: agui.Some[int64](71)}}},

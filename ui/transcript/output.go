@@ -1,0 +1,133 @@
+package transcript
+
+import (
+	"bytes"
+
+	"agtui/theme"
+)
+
+// sheet takes lines until there are enough, and knows what was left out.
+type sheet struct {
+	*drawing
+	out  []line
+	most int
+	left left
+}
+
+// left is how much of a text is not shown.
+type left struct {
+	lines int // lines of the source, the one that was cut included
+	bytes int
+	items int // members of a JSON value, in place of lines
+}
+
+func (n left) none() bool { return n == (left{}) }
+
+// full tells that nothing more is needed: one line over the most shows that
+// there is more.
+func (t *sheet) full() bool { return len(t.out) > t.most+1 }
+
+// output lays out text as a program printed it: a line of the source at a
+// time, as far as there is room. The style of a line may depend on the lines
+// before it.
+func (d *drawing) output(src []byte, most int, style func(ln []byte) theme.Style) ([]line, left) {
+	t := sheet{drawing: d, most: most}
+	src = bytes.TrimRight(src, "\r\n\t ")
+	for len(src) > 0 && (src[0] == '\n' || src[0] == '\r') {
+		src = src[1:]
+	}
+	cut := 0 // the source from the row that is the first too many
+	for at := 0; at < len(src) && !t.full(); {
+		end, next := len(src), len(src)
+		if i := bytes.IndexByte(src[at:], '\n'); i >= 0 {
+			end, next = at+i, at+i+1
+		}
+		at += overwritten(src[at:end])
+		st := style(src[at:end])
+		cut = t.put(st, src[:end], at, cut)
+		at = next
+	}
+	if len(t.out) <= most+1 {
+		return t.out, left{}
+	}
+	rest := src[cut:]
+	n := left{lines: bytes.Count(rest, []byte{'\n'}) + 1, bytes: len(rest)}
+	return t.out[:most:most], n
+}
+
+// put lays out src[at:], one line, in pieces. It returns where the piece starts
+// that holds the first row too many.
+func (t *sheet) put(st theme.Style, src []byte, at, cut int) int {
+	if at == len(src) {
+		if len(t.out) <= t.most {
+			cut = at
+		}
+		t.out = append(t.out, line{})
+		return cut
+	}
+	for at < len(src) && !t.full() {
+		n := len(src) - at
+		if n > segment {
+			n = seam(src[at:])
+		}
+		before := len(t.out)
+		t.out = t.fold(t.out, st, bare(src[at:at+n]), indented, t.w)
+		if before <= t.most {
+			cut = at + t.taken(before, n)
+		}
+		at += n
+	}
+	return cut
+}
+
+// taken is about how many bytes of a piece are in the rows that are shown.
+func (t *sheet) taken(before, n int) int {
+	if len(t.out) <= t.most {
+		return 0
+	}
+	cells := 0
+	for _, ln := range t.out[before:t.most] {
+		cells += ln.Width
+	}
+	return min(cells, n)
+}
+
+// overwritten is where the last thing stands that was written on a line: a
+// carriage return starts the line again.
+func overwritten(ln []byte) int {
+	return bytes.LastIndexByte(bytes.TrimRight(ln, "\r"), '\r') + 1
+}
+
+// bare is text without the sequences that only colour it or clear the line.
+func bare(src []byte) string {
+	if bytes.IndexByte(src, 0x1b) < 0 {
+		return string(src)
+	}
+	out := make([]byte, 0, len(src))
+	for i := 0; i < len(src); i++ {
+		if n := colouring(src[i:]); n > 0 {
+			i += n - 1
+			continue
+		}
+		out = append(out, src[i])
+	}
+	return string(out)
+}
+
+// colouring is the length of the sequence at the start of s, if it is one that
+// chooses colours or clears the rest of the line, else 0.
+func colouring(s []byte) int {
+	const most = 64
+	if len(s) < 3 || s[0] != 0x1b || s[1] != '[' {
+		return 0
+	}
+	for i := 2; i < min(len(s), most); i++ {
+		switch c := s[i]; {
+		case c == 'm' || c == 'K':
+			return i + 1
+		case c != ';' && c != ':' && (c < '0' || c > '9'):
+			return 0
+		}
+	}
+	return 0
+}
