@@ -74,7 +74,7 @@ func chip(p *agui.Part) string {
 		words = append(words, "at "+f.host)
 	}
 	if f.handle != "" {
-		words = append(words, "file "+f.handle)
+		words = append(words, f.handle)
 	}
 	if f.provider != "" {
 		words = append(words, "("+f.provider+")")

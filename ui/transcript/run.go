@@ -63,18 +63,19 @@ func (d *drawing) runEnd() {
 	}
 	sym, st, words := d.runStatus(r)
 	words = d.joined(words, short(r.Started, r.Ended))
-	if in, out, ok := tokens(r.Usage); ok {
-		used := d.joined(words, amount(in)+" tokens in, "+amount(out)+" out")
-		if d.width(used) > d.w-ruleRoom-2 {
-			used = d.joined(words, amount(in)+"/"+amount(out)+" tok")
-		}
-		words = used
-	}
-	for _, more := range []string{d.stamp().text, d.nextStep(r)} {
-		if all := d.joined(words, more); d.width(all) <= d.w-ruleRoom-2 {
+	add := func(more string) bool {
+		all := d.joined(words, more)
+		fits := d.width(all) <= d.w-ruleRoom-2
+		if fits {
 			words = all
 		}
+		return fits
 	}
+	add(d.nextStep(r))
+	if in, out, ok := tokens(r.Usage); ok && !add(amount(in)+" tokens in, "+amount(out)+" out") {
+		add(amount(in) + "/" + amount(out) + " tok")
+	}
+	add(d.stamp().text)
 	d.addHead(d.rule(sym, st, words))
 	if why := reason(r); why != "" {
 		most := reasonLines
@@ -95,7 +96,7 @@ func (d *drawing) runEnd() {
 }
 
 // reasonLines is how much of a reason is shown at once.
-const reasonLines = 40
+const reasonLines = 12
 
 // nextStep is what helps after a run that did not end well: it can be sent
 // again while nothing came after it.
