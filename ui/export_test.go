@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"agtui/stream"
 )
 
 // Tame takes the real clock out of a model: timers are handed to after, and
@@ -102,4 +104,10 @@ func EditorOf(env []string) string { return editorOf(env) }
 func Guarded(m tea.Model, quit func()) (tea.Model, func() error) {
 	g := &guard{model: m, quit: quit}
 	return g, g.failure
+}
+
+// Batched is the message that brings what a run handed over, to a model that
+// reads none.
+func Batched(items []stream.Item) tea.Msg {
+	return batchMsg{batch: stream.Batch{Items: items}, more: true}
 }

@@ -13,8 +13,25 @@ import (
 	"agtui/stream/agui"
 )
 
-// frameEvery bounds how often a batch is applied and drawn.
-const frameEvery = 16 * time.Millisecond
+// How often a batch is applied and drawn, at most: 60 times a second, or 30
+// where that takes long, so that keys have a turn.
+const (
+	frameEvery = 16 * time.Millisecond
+	frameLate  = 33 * time.Millisecond
+	frameLong  = 12 * time.Millisecond
+)
+
+// setPace says how often batches are applied, by how long the last message
+// took with its drawing.
+func (m *Model) setPace(took time.Duration) {
+	switch {
+	case m.pace == 0: // no clock
+	case took > frameLong:
+		m.pace = frameLate
+	default:
+		m.pace = frameEvery
+	}
+}
 
 // batchMsg carries what a run handed over since the last time.
 type batchMsg struct {

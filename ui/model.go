@@ -69,8 +69,10 @@ type Model struct {
 	quitAt    time.Time // the last ctrl+c with nothing to stop
 	timer     timer
 	pace      time.Duration // how often a batch is applied
-	grapheme  bool          // the terminal reported mode 2027
-	mouseOff  bool          // the mouse is left to the terminal
+	coloured  time.Time     // when code was last handed out to be highlighted
+	ruler     ruler
+	grapheme  bool // the terminal reported mode 2027
+	mouseOff  bool // the mouse is left to the terminal
 
 	same bool     // the message that is being routed changed nothing
 	view tea.View // what View returns; Update draws it

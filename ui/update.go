@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
@@ -20,6 +22,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, cmd
 	}
 	m.draw()
+	m.setPace(m.o.Now().Sub(m.now))
 	return m, tea.Batch(cmd, m.highlight(), m.tick())
 }
 
@@ -185,9 +188,17 @@ type highlightedMsg struct {
 	spans []markdown.Span
 }
 
+// highlightEvery bounds how often code is highlighted while a run goes on: of
+// what flies past, most is never seen, and it costs as much as all the rest.
+const highlightEvery = 250 * time.Millisecond
+
 // highlight colours the code fences on the screen, off the loop: chroma is
 // slow.
 func (m *Model) highlight() tea.Cmd {
+	if m.live != nil && m.pace > 0 && m.now.Sub(m.coloured) < highlightEvery {
+		return nil // a tick comes soon
+	}
+	m.coloured = m.now
 	jobs := m.transcript.Jobs()
 	cmds := make([]tea.Cmd, 0, len(jobs))
 	for _, j := range jobs {

@@ -14,6 +14,7 @@ func (m *Model) View() tea.View { return m.view }
 
 // draw draws the screen.
 func (m *Model) draw() {
+	m.ruler.next(m.method)
 	m.resize()
 	rows, cursor := m.screen()
 	v := tea.NewView(strings.Join(rows, "\n"))
@@ -63,7 +64,7 @@ func (m *Model) screen() ([]string, *tea.Cursor) {
 	}
 	rows = fit(rows, m.height)
 	for i := range rows {
-		rows[i] = clip(rows[i], m.width, m.method)
+		rows[i] = m.ruler.clip(rows[i], m.width)
 	}
 	switch {
 	case m.overlay != nil:
@@ -131,7 +132,7 @@ func (m *Model) bodyLines() []string {
 	side := fit(m.sideLines(), area.h)
 	bar := m.theme.Rule.Render(m.theme.Symbols.Upright)
 	for i := range lines {
-		gap := m.l.border - styledWidth(lines[i], m.method)
+		gap := m.l.border - m.ruler.width(lines[i])
 		if gap < 0 {
 			lines[i], gap = clip(lines[i], m.l.border, m.method), 0
 		}

@@ -23,6 +23,9 @@ func screen(w io.Writer, bin string, runs int) error {
 		}
 		fmt.Fprintf(w, "| %d lines of history | %.0f | %.0f %% | %.0f | %s | %s | %s |\n", history, f.rate, 100*f.cpu, f.frames,
 			short(f.p50), short(f.p99), short(f.most))
+		if f.lost > 0 { // typed so late that the next one cleared the line before it was drawn
+			fmt.Fprintf(w, "| %d of %d keys were not drawn | | | | | | |\n", f.lost, f.lost+f.keys)
+		}
 	}
 	fmt.Fprintf(w, "\n| The screen | |\n|---|---:|\n")
 	for _, rate := range []int{1000, 0} {
