@@ -38,6 +38,19 @@ func (t *Terminal) Screen() string {
 	return strings.Join(lines, "\n")
 }
 
+// Pid is the process of the program.
+func (t *Terminal) Pid() int { return t.cmd.Process.Pid }
+
+// Ended tells whether the program has ended and all its output was read.
+func (t *Terminal) Ended() bool {
+	select {
+	case <-t.done:
+		return true
+	default:
+		return false
+	}
+}
+
 // AltScreen tells whether the program is on the alternate screen.
 func (t *Terminal) AltScreen() bool { return t.vt.IsAltScreen() }
 
