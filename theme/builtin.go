@@ -8,7 +8,7 @@ func Dark() *Theme {
 		ok: "#5fd75f", warn: "#d7d700", bad: "#ff5f5f",
 		key: "#87afd7", str: "#afd787", number: "#d7af87", word: "#d787d7",
 		code: "#d7af87", added: "#5fd75f", removed: "#ff5f5f",
-		cursor: "#303a46", match: "#d7d700", matchText: "#000000",
+		cursor: "#303a46", match: "#d7d700", matchText: "#000000", found: "#ff8700",
 		owners: [Palette]string{
 			"#5fafff", "#ffaf5f", "#5fd7af", "#ff5fff", "#d7d75f", "#af87ff", "#ff8787", "#5fffff",
 		},
@@ -23,7 +23,7 @@ func Light() *Theme {
 		ok: "#00801a", warn: "#6f6f00", bad: "#c00000",
 		key: "#005f87", str: "#3a6a00", number: "#8a4b00", word: "#87008f",
 		code: "#8a4b00", added: "#00801a", removed: "#c00000",
-		cursor: "#dde6f2", match: "#ffd75f", matchText: "#000000",
+		cursor: "#dde6f2", match: "#ffd75f", matchText: "#000000", found: "#ff8700",
 		owners: [Palette]string{
 			"#005fd7", "#af5f00", "#00806a", "#af0087", "#6f6f00", "#5f2fd7", "#b02020", "#00759a",
 		},
@@ -43,6 +43,7 @@ func Plain() *Theme {
 		Rule:      Style{Faint: true},
 		Cursor:    Style{Reverse: true},
 		Match:     Style{Reverse: true},
+		Found:     Style{Reverse: true, Bold: true, Underline: true},
 		Changed:   Style{Bold: true},
 		Link:      Style{Underline: true},
 		Selection: Style{Reverse: true},
@@ -63,6 +64,7 @@ type palette struct {
 	key, str, number, word, code string
 	added, removed               string
 	cursor, match, matchText     string
+	found                        string
 	owners                       [Palette]string
 }
 
@@ -80,6 +82,7 @@ func build(p palette) *Theme {
 		Rule:      Style{Fore: p.rule},
 		Cursor:    Style{Back: p.cursor},
 		Match:     Style{Fore: p.matchText, Back: p.match},
+		Found:     Style{Fore: p.matchText, Back: p.found, Bold: true, Underline: true},
 		Changed:   Style{Fore: p.accent, Bold: true},
 		Fading:    Style{Fore: p.accent},
 		Key:       Style{Fore: p.key},

@@ -33,6 +33,8 @@ type Theme struct {
 	Cursor Style
 	// Match marks what a search found.
 	Match Style
+	// Found is the match that a search has come to.
+	Found Style
 	// Changed marks what a state delta just touched; Fading is the same a
 	// moment later.
 	Changed, Fading Style

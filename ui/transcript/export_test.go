@@ -1,5 +1,10 @@
 package transcript
 
+import (
+	"agtui/store"
+	"agtui/theme"
+)
+
 // TopLine returns what the last View drew first: the block, the line in it, and
 // how many lines the block has.
 func (l *List) TopLine() (block, line, height int) {
@@ -27,3 +32,24 @@ func Settled(s string) bool { return settled(s) }
 
 // Visible returns the IDs of the blocks that are shown, in order.
 func (l *List) Visible() []int { return l.vis }
+
+// PaintMarks marks pieces of a line, from and to in turn, in one style.
+func PaintMarks(s string, st theme.Style, at ...int) string {
+	var marks []tint
+	for i := 0; i+1 < len(at); i += 2 {
+		marks = append(marks, tint{extent{at[i], at[i+1]}, st})
+	}
+	return paintMarks(s, marks)
+}
+
+// Unstyled is a line without our sequences.
+func Unstyled(s string) string { return plain(s) }
+
+// Sources are the texts of a block that a search looks through.
+func Sources(b *store.Block) [][]byte {
+	var out [][]byte
+	for _, s := range sources(b) {
+		out = append(out, s.text)
+	}
+	return out
+}

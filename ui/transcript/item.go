@@ -31,6 +31,8 @@ type item struct {
 	// start is the first line of a live tail.
 	start int
 
+	drawing int // counts how often it was laid out
+
 	text   stream        // a text that grows
 	sorted sorted        // what its result is
 	own    *agui.Content // a result that stands alone
@@ -122,6 +124,7 @@ func (l *List) layout(id int) *laid {
 		waits: k.waits, before: k.before, latest: k.latest, standing: k.standing,
 	}
 	it.laid = laid{}
+	it.drawing++
 	d.draw()
 	k.start = it.start
 	it.key = k

@@ -84,6 +84,7 @@ func (l *List) before(a, b place) bool {
 
 // arrange lists anew what is shown, in order.
 func (l *List) arrange() {
+	l.search.recount = true
 	l.vis = l.vis[:0]
 	if l.order == ByOwner {
 		l.arrangeLane(l.lanes.root)

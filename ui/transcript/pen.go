@@ -101,16 +101,14 @@ func plain(s string) string {
 	}
 	var b strings.Builder
 	for s != "" {
-		before, rest, found := strings.Cut(s, "\x1b")
-		b.WriteString(before)
-		if !found {
+		i := strings.IndexByte(s, '\x1b')
+		if i < 0 {
+			b.WriteString(s)
 			break
 		}
-		end := strings.IndexAny(rest, "m\\")
-		s = rest[end+1:]
-		if end < 0 {
-			break
-		}
+		b.WriteString(s[:i])
+		s = s[i:]
+		s = s[sequence(s):]
 	}
 	return b.String()
 }

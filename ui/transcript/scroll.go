@@ -55,6 +55,9 @@ func (l *List) View(now time.Time) []string {
 	if l.follow {
 		l.at, _ = l.endSpot()
 	}
+	if l.fence.block != l.cursor {
+		l.fence.block = -1
+	}
 	l.rows = l.rows[:0]
 	l.first, l.last = -1, -1
 	if len(l.vis) > 0 && l.height > 0 {
@@ -99,11 +102,18 @@ func (l *List) drawBlock(out []string, p, line int) []string {
 		mark = ""
 	}
 	laid.reach(line, l.height-len(out))
+	lit := l.marked(id, laid, line, line+l.height-len(out))
+	from, to, fenced := l.fenced(id, laid)
 	for h := laid.height(); line < h && len(out) < l.height; line++ {
 		var text string
 		switch {
 		case line >= 0:
-			text = mark + g.text + l.fit(laid.at(line), g.inner)
+			ln := lit.light(laid.at(line), line)
+			if fenced {
+				text = l.besideCode(mark, g, ln, line >= from && line < to)
+			} else {
+				text = mark + g.text + l.fit(ln, g.inner)
+			}
 		case l.leadOf(p) == leadName:
 			text = strings.Repeat(" ", g.mark) + g.text + l.ownerName(it.block, g.inner)
 		case l.leadOf(p) == leadBars:

@@ -96,6 +96,9 @@ type List struct {
 	at     place
 	cursor int // block ID, -1 for none
 
+	search search
+	fence  fence
+
 	// What the last View drew.
 	first, last int   // block IDs, -1 for none
 	frame       int   // counts the windows that were drawn
@@ -134,6 +137,8 @@ func (l *List) reset(c Conversation) {
 	l.names = names{count: map[string]int{}, nth: map[named]int{}}
 	l.said, l.spawned = map[agui.Opt[string]][]int{}, map[string][]int{}
 	l.veil = newVeil()
+	l.SearchEnd()
+	l.fence = fence{block: -1}
 }
 
 // SetSize changes the window; the place that is read stays.
@@ -246,6 +251,9 @@ func (l *List) touch(it *item, check bool) {
 		l.items[before].flush = true
 	}
 	l.talks[owner] = id
+	if l.search.on {
+		l.enqueue(id)
+	}
 	if it.shown {
 		l.changed(it)
 	}

@@ -21,6 +21,7 @@ func (l *List) shows(b *store.Block) bool {
 
 func (l *List) setShown(it *item, on bool) {
 	i, found := l.position(it.block.ID)
+	l.shifted(it.block.ID)
 	switch {
 	case on && !found:
 		l.vis = slices.Insert(l.vis, i, it.block.ID)
