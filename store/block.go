@@ -113,11 +113,12 @@ type Block struct {
 	// RunInfo is the run that a RunEnd closes.
 	RunInfo *Run
 
-	gone   bool // a snapshot took the message away
-	failed bool // the result is an error
-	span   bool // stands for a reasoning span, no message
-	stale  bool // the metadata changed in a delta and was not fetched yet
-	nth    int  // which of several messages with the same id
+	cut    *cutText // the pieces of its text; nil where there are none
+	gone   bool     // a snapshot took the message away
+	failed bool     // the result is an error
+	span   bool     // stands for a reasoning span, no message
+	stale  bool     // the metadata changed in a delta and was not fetched yet
+	nth    int      // which of several messages with the same id
 }
 
 // Text is text that grows at its end. Bytes are WTF-8 (see agui.AppendText).

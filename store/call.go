@@ -49,10 +49,10 @@ func (c *Conversation) growCall(ev *agui.Event, p place) {
 	if len(ev.Metadata) > 0 {
 		b.stale = true
 	}
+	c.grow(b, ev.Delta.Value, p.at)
 	if ev.Delta.Value == "" {
 		return
 	}
-	b.growBy(ev.Delta.Value)
 	c.reopen(b, p)
 	c.touch(b, p.frame)
 }

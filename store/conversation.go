@@ -30,6 +30,7 @@ type Conversation struct {
 	// the run that was given one.
 	asked []*Block
 
+	pieces   pieces // the deltas of all texts
 	findings findings
 	failed   []FailedPatch
 

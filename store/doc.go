@@ -13,6 +13,10 @@
 // cost of a delta depends on the delta alone. A snapshot of the messages costs
 // as much as the messages before and after it.
 //
+// Each delta of a text is kept as it came (Delta), in 16 bytes: where its piece
+// of the block's text is, and when it came. A text that a snapshot replaces is
+// kept for them.
+//
 // Nothing is dropped and nothing is limited here: the transport bounds the
 // size of a frame, and a conversation is as large as the text it was given.
 package store

@@ -57,13 +57,9 @@ func (b *Block) setText(s string) bool {
 		t.Bytes = append(t.Bytes, s[len(old):]...)
 		return true
 	}
-	t.Bytes = []byte(s)
-	t.Generation++
+	b.replaceText(s)
 	return true
 }
-
-// growBy appends a delta.
-func (b *Block) growBy(delta string) { b.Text.Bytes = agui.AppendText(b.Text.Bytes, delta) }
 
 // openText begins or continues a text or reasoning message.
 func (c *Conversation) openText(kind Kind, ev *agui.Event, p place) *Block {
@@ -115,13 +111,14 @@ func (c *Conversation) growText(kind Kind, ev *agui.Event, p place) {
 		b.stale = true
 	}
 	if ev.Delta.Value == "" {
+		c.grow(b, "", p.at)
 		return
 	}
 	if b.Content != nil {
 		b.Content = nil
 		b.setText("")
 	}
-	b.growBy(ev.Delta.Value)
+	c.grow(b, ev.Delta.Value, p.at)
 	b.veil()
 	c.reopen(b, p)
 	c.touch(b, p.frame)
