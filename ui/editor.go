@@ -64,7 +64,7 @@ type editing struct {
 func (e *editing) SetStdin(r io.Reader) { e.in = r }
 
 // SetStdout is part of tea.ExecCommand.
-func (e *editing) SetStdout(w io.Writer) { e.out = w }
+func (e *editing) SetStdout(w io.Writer) { e.out = direct(w) }
 
 // SetStderr is part of tea.ExecCommand.
 func (e *editing) SetStderr(w io.Writer) { e.err = w }

@@ -111,3 +111,18 @@ func Guarded(m tea.Model, quit func()) (tea.Model, func() error) {
 func Batched(items []stream.Item) tea.Msg {
 	return batchMsg{batch: stream.Batch{Items: items}, more: true}
 }
+
+// BatchItems is how many items a message of the pump brings, -1 for others.
+func BatchItems(msg tea.Msg) int {
+	b, ok := msg.(batchMsg)
+	if !ok {
+		return -1
+	}
+	return len(b.batch.Items)
+}
+
+// IsTick tells whether a message is the timer's.
+func IsTick(msg tea.Msg) bool {
+	_, ok := msg.(tickMsg)
+	return ok
+}

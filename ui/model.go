@@ -71,8 +71,10 @@ type Model struct {
 	pace      time.Duration // how often a batch is applied
 	coloured  time.Time     // when code was last handed out to be highlighted
 	ruler     ruler
-	grapheme  bool // the terminal reported mode 2027
-	mouseOff  bool // the mouse is left to the terminal
+	busy      func() bool // the terminal has not taken the last frame; nil: never
+	owed      bool        // a frame was not drawn for that
+	grapheme  bool        // the terminal reported mode 2027
+	mouseOff  bool        // the mouse is left to the terminal
 
 	same bool     // the message that is being routed changed nothing
 	view tea.View // what View returns; Update draws it

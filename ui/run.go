@@ -36,14 +36,17 @@ func Run(ctx context.Context, o Options, t Terminal) error {
 	if o.Editor == "" {
 		o.Editor = editorOf(t.Env)
 	}
+	out := newOutput(t.Out)
 	opts := []tea.ProgramOption{
-		tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithEnvironment(t.Env),
+		tea.WithInput(t.In), tea.WithOutput(out.writer()), tea.WithEnvironment(t.Env),
 		tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(),
 	}
 	if t.NoColor {
 		opts = append(opts, tea.WithColorProfile(colorprofile.Ascii))
 	}
-	g := &guard{model: New(o)}
+	m := New(o)
+	m.busy = out.busy
+	g := &guard{model: m}
 	p := tea.NewProgram(g, opts...)
 	g.quit = p.Quit
 	done := make(chan struct{})
@@ -66,6 +69,7 @@ func Run(ctx context.Context, o Options, t Terminal) error {
 	}()
 	_, err := p.Run()
 	close(done)
+	out.wait(patience)
 	switch {
 	case g.failure() != nil:
 		return g.failure()

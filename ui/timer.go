@@ -58,6 +58,9 @@ func (m *Model) wake() time.Duration {
 			in(tickFast)
 		}
 	}
+	if m.owed {
+		in(tickFast)
+	}
 	if m.panel != nil && m.panel.expires() {
 		in(tickSlow)
 	}

@@ -21,6 +21,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.same {
 		return m, cmd
 	}
+	if m.owed = m.busy != nil && m.busy(); m.owed {
+		return m, tea.Batch(cmd, m.tick())
+	}
 	m.draw()
 	m.setPace(m.o.Now().Sub(m.now))
 	return m, tea.Batch(cmd, m.highlight(), m.tick())

@@ -1,0 +1,234 @@
+package ui_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/creack/pty"
+
+	"agtui/store"
+	"agtui/store/turn"
+	"agtui/stream"
+	"agtui/stream/agui"
+	"agtui/stream/frame"
+	"agtui/ui"
+)
+
+// endless is an agent that speaks as fast as it is listened to.
+type endless struct {
+	spoken atomic.Int64  // frames that were taken from it
+	hushed chan struct{} // closed when the connection was
+}
+
+func newEndless() *endless { return &endless{hushed: make(chan struct{})} }
+
+func (e *endless) Run(ctx context.Context, in *agui.RunAgentInput) (*stream.Response, error) {
+	now := time.Now()
+	opening := []string{
+		fmt.Sprintf(`{"type":"RUN_STARTED","threadId":%q,"runId":%q}`, in.ThreadID, in.RunID),
+		`{"type":"TEXT_MESSAGE_START","messageId":"m","role":"assistant"}`,
+	}
+	return &stream.Response{
+		Status: 200, Started: now, Headed: now, Close: func() error { return nil },
+		Frames: func(yield func(frame.Frame, error) bool) {
+			defer close(e.hushed)
+			for n := 1; ; n++ {
+				data := `{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"word\n\n"}`
+				if n <= len(opening) {
+					data = opening[n-1]
+				}
+				if ctx.Err() != nil {
+					yield(frame.Frame{}, ctx.Err())
+					return
+				}
+				if !yield(frame.Frame{N: n, At: now, Raw: []byte(data), Data: []byte(data)}, nil) {
+					return
+				}
+				e.spoken.Add(1)
+			}
+		},
+	}, nil
+}
+
+// counted is a model whose messages and views are counted.
+type counted struct {
+	*ui.Model
+	all, batches, keys, ticks, views, items atomic.Int64
+	hold                                    chan struct{} // an Update waits for it, where it is not nil
+	held                                    chan struct{}
+}
+
+func (c *counted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	c.all.Add(1)
+	if n := ui.BatchItems(msg); n >= 0 {
+		c.batches.Add(1)
+		c.items.Add(int64(n))
+		if c.hold != nil && c.batches.Load() == 3 {
+			close(c.held)
+			<-c.hold
+		}
+	}
+	switch {
+	case ui.IsTick(msg):
+		c.ticks.Add(1)
+	case isKey(msg):
+		c.keys.Add(1)
+	}
+	_, cmd := c.Model.Update(msg)
+	return c, cmd
+}
+
+func (c *counted) View() tea.View {
+	c.views.Add(1)
+	return c.Model.View()
+}
+
+func isKey(msg tea.Msg) bool {
+	_, ok := msg.(tea.KeyPressMsg)
+	return ok
+}
+
+// pumped runs a model on an endless agent, in a program of the library's whose
+// output goes nowhere, until enough says so.
+func pumped(t *testing.T, c *counted, e *endless, work func(p *tea.Program)) {
+	t.Helper()
+	c.Model = ui.New(ui.Options{
+		Name: "endless", Source: e, Turn: turn.New(turn.Config{ThreadID: "t", NewID: func() string { return "id" }}),
+		Conversation: store.New(nil, nil),
+	})
+	in, typing := io.Pipe()
+	defer typing.Close()
+	p := tea.NewProgram(c, tea.WithInput(in), tea.WithOutput(io.Discard), tea.WithFPS(120),
+		tea.WithoutSignalHandler(), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.Run()
+		done <- err
+	}()
+	p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	for _, r := range "go" {
+		p.Send(tea.KeyPressMsg{Code: r, Text: string(r)})
+	}
+	p.Send(press("enter"))
+	work(p)
+	p.Kill()
+	<-done
+}
+
+// eventually waits until ok.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s never came", what)
+		}
+	}
+}
+
+func TestPump_SendsAtMost63MessagesASecondAtAnyRate(t *testing.T) {
+	t.Parallel()
+	e, c := newEndless(), &counted{}
+	began := time.Now()
+	var took time.Duration
+	pumped(t, c, e, func(p *tea.Program) {
+		for i := range 20 {
+			eventually(t, "a batch", func() bool { return c.batches.Load() > int64(2*i) })
+			p.Send(tea.KeyPressMsg{Code: 'x', Text: "x"})
+		}
+		took = time.Since(began)
+	})
+	batches, ticks, keys := c.batches.Load(), c.ticks.Load(), c.keys.Load()
+	// Every message comes after a wait of 16 ms, but for the first ones.
+	if most := int64(took/(16*time.Millisecond)) + 3; batches > most {
+		t.Errorf("%d batches in %s, want at most %d", batches, took, most)
+	}
+	if e.spoken.Load() < 10*batches {
+		t.Errorf("%d frames in %d batches: the agent was too slow for a test", e.spoken.Load(), batches)
+	}
+	// The library asks for a view after every message, and for a few of its own.
+	const others = 12
+	if all := c.all.Load(); all > batches+ticks+keys+others {
+		t.Errorf("%d messages: %d batches, %d keys, %d ticks and more than %d others", all, batches, keys, ticks, others)
+	}
+	if views := c.views.Load(); views > batches+ticks+keys+others {
+		t.Errorf("%d views for %d batches, %d keys and %d ticks", views, batches, keys, ticks)
+	}
+}
+
+func TestPump_HoldsABoundedNumberOfFramesForALoopThatIsSlow(t *testing.T) {
+	t.Parallel()
+	e, c := newEndless(), &counted{hold: make(chan struct{}), held: make(chan struct{})}
+	pumped(t, c, e, func(*tea.Program) {
+		<-c.held // the loop stands still
+		var spoken int64
+		eventually(t, "the agent's pause", func() bool {
+			before := spoken
+			time.Sleep(100 * time.Millisecond)
+			spoken = e.spoken.Load()
+			return spoken == before
+		})
+		// A frame and its event are two items; what was handed over is counted.
+		if waiting := 2*spoken - c.items.Load(); waiting > 4096+16 {
+			t.Errorf("%d items wait for a loop that takes none", waiting)
+		}
+		close(c.hold)
+		eventually(t, "more", func() bool { return e.spoken.Load() > spoken })
+	})
+}
+
+func TestRun_ATerminalThatTakesNothingHoldsBackNeitherKeysNorMemory(t *testing.T) {
+	t.Parallel()
+	outer, inner, err := pty.Open()
+	if err != nil {
+		t.Skipf("there are no pseudo-terminals here: %v", err)
+	}
+	defer outer.Close()
+	if err := pty.Setsize(inner, &pty.Winsize{Rows: 50, Cols: 200}); err != nil {
+		t.Fatal(err)
+	}
+	e := newEndless()
+	ctx := soon(t)
+	done := make(chan error, 1)
+	go func() {
+		done <- ui.Run(ctx, ui.Options{
+			Name: "endless", Source: e, Turn: turn.New(turn.Config{ThreadID: "t"}), Conversation: store.New(nil, nil),
+		}, ui.Terminal{In: inner, Out: inner, Env: []string{"TERM=xterm-256color"}})
+	}()
+	var out bytes.Buffer
+	buf := make([]byte, 4096)
+	for !strings.Contains(out.String(), "Type") {
+		n, err := outer.Read(buf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.Write(buf[:n])
+	}
+	// From here on nobody reads what is drawn. The run goes on, and a key that
+	// stops it does.
+	if _, err := outer.WriteString("go\r"); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "text that fills every buffer of the terminal", func() bool { return e.spoken.Load() > 100_000 })
+	if _, err := outer.WriteString("\x03"); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-e.hushed:
+	case <-ctx.Done():
+		t.Fatal("ctrl+c did not stop the run while the terminal took nothing")
+	}
+	if _, err := outer.WriteString("\x03\x03\x03"); err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, outer) }()
+	if err := <-done; err != nil {
+		t.Errorf("the screen ended with %v", err)
+	}
+}
