@@ -159,7 +159,10 @@ func TestSuspend_GivesTheTerminalBackAndComesAgain(t *testing.T) {
 	close(s.frames)
 	tm.See("before the break. "+strings.Repeat("meanwhile. ", 2)+"after it.", "finished")
 	tm.Type(term.CtrlC + term.CtrlC)
-	tm.Until("the shell", func(string) bool { return !tm.AltScreen() })
+	tm.Until("the shell", func(screen string) bool {
+		// Its terminal is its own again when it asks for more.
+		return !tm.AltScreen() && strings.HasSuffix(strings.TrimSpace(screen), "prompt>")
+	})
 	tm.Type("exit" + term.Enter)
 	tm.Exit()
 	tm.Restored()
