@@ -40,6 +40,7 @@ type play struct {
 	history body          // what `load-thread` describes
 	pressed time.Time     // the last ctrl+c
 	painted time.Duration // from the start to the first paint
+	used    time.Duration // of the processor until then
 	memory  int           // at the first check
 	before  int           // how much output there was before the last resize
 	marks   []useMark     // of a described stream
@@ -275,7 +276,7 @@ func (p *play) start() {
 	before := time.Now()
 	p.tm = open(p.t, p.o, p.server.URL)
 	p.tm.See("Type a message")
-	p.painted = time.Since(before)
+	p.painted, p.used = time.Since(before), p.cpu()
 	p.tm.Watch(p.look)
 	if p.history.frames != nil {
 		p.server.bodies <- p.history

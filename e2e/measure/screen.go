@@ -71,7 +71,7 @@ func (s *stage) recorded() (int, error) {
 			if bytes.HasPrefix(line, []byte(`{"type":"frame"`)) {
 				n++
 			}
-			if err == io.EOF { //nolint:errorlint // bufio hands io.EOF on as it is
+			if err == io.EOF { // bufio hands it on as it is
 				break
 			}
 		}
