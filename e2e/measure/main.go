@@ -2,10 +2,11 @@
 // prints them as Markdown. Each figure is the best of several runs; compare
 // ratios, not digits: machines are noisy.
 //
-//	go run ./e2e/measure [-runs 5] [-reference] [-screen [-bin FILE]]
+//	go run ./e2e/measure [-runs 5] [-reference] [-screen [-bin FILE]] [-beside]
 //
 // With -screen only the whole program is measured, in a pseudo-terminal that
-// this process plays, with an agent that it plays too (Linux).
+// this process plays, with an agent that it plays too (Linux). With -beside the
+// transcript is put beside glamour and bubbles' viewport.
 // With -reference the same bytes go through @ag-ui/client 1.0.0 too (node and
 // the packages of e2e are needed, and minutes).
 package main
@@ -22,11 +23,15 @@ func main() {
 	runs := flag.Int("runs", 5, "how often each figure is taken")
 	reference := flag.Bool("reference", false, "measure @ag-ui/client 1.0.0 beside it")
 	onScreen := flag.Bool("screen", false, "measure the program in a terminal, nothing else")
+	along := flag.Bool("beside", false, "measure the transcript beside glamour and a viewport, nothing else")
 	bin := flag.String("bin", "", "with -screen: the program; built if it is not given")
 	flag.Parse()
 	take := func() error { return measure(*runs, *reference) }
 	if *onScreen {
 		take = func() error { return withBinary(*bin, func(bin string) error { return screen(os.Stdout, bin, *runs) }) }
+	}
+	if *along {
+		take = func() error { return beside(os.Stdout, *runs) }
 	}
 	if err := take(); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
@@ -62,4 +67,17 @@ func measure(runs int, reference bool) error {
 		}
 	}
 	return withBinary("", func(bin string) error { return program(w, bin, runs) })
+}
+
+// The size of the terminal.
+const (
+	columns = 120
+	rows    = 45
+)
+
+func short(d time.Duration) string {
+	if d > 10*time.Second {
+		return d.Round(100 * time.Millisecond).String()
+	}
+	return d.Round(100 * time.Microsecond).String()
 }

@@ -41,8 +41,6 @@ type player struct {
 }
 
 const (
-	columns = 120
-	rows    = 45
 	// keepRecent is how much output is kept to look for words in.
 	keepRecent = 64 << 10
 	frameEnd   = "\x1b[?2026l"

@@ -60,13 +60,6 @@ func screen(w io.Writer, bin string, runs int) error {
 	return nil
 }
 
-func short(d time.Duration) string {
-	if d > 10*time.Second {
-		return d.Round(100 * time.Millisecond).String()
-	}
-	return d.Round(100 * time.Microsecond).String()
-}
-
 // best takes a figure several times.
 func best[T any](runs int, take func() (T, error), compare func(a, b T) int) (T, error) {
 	var out T
