@@ -91,9 +91,9 @@ func (r *reader) feed(events ...string) {
 	}
 }
 
-func (r *reader) view() []string {
+func (r *reader) view() {
 	r.now = r.now.Add(time.Millisecond)
-	return r.list.View(r.now)
+	_ = r.list.View(r.now)
 }
 
 func opened(id string) string {

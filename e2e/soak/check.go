@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"agtui/stream/frame"
 	"agtui/stream/record"
@@ -19,7 +20,7 @@ import (
 // check reads the recordings: every frame that went over the wire is there.
 func (r *result) check(ctx context.Context, o options, dir string) error {
 	for _, c := range r.clients {
-		if c.name == "server" || c.name == "open" {
+		if strings.HasPrefix(c.name, "server") || c.name == "open" {
 			continue
 		}
 		file, err := recordingIn(filepath.Join(dir, c.name))

@@ -5,13 +5,14 @@
 //
 //	go run ./e2e/soak [-for 1h] [-rate 1000] [-dir DIR]
 //
-// One `agtui demo --listen` answers four clients at the same rate, through a
-// proxy that notes what went over the wire:
+// `agtui demo --listen` answers four clients at the same rate, through a proxy
+// that notes what went over the wire:
 //
 //   - screen: `agtui URL` in a pseudo-terminal, one run after the other, fed
 //     with `demo flood … steady`: events of all kinds, of which what is held
 //     stays the same, since snapshots take back what came;
-//   - kept: the same with `demo flood …`, whose text is kept: it grows;
+//   - kept: the same with `demo flood …`, whose text is kept: it grows, and so
+//     do its requests, which another server answers;
 //   - headless: `agtui run`, one run for the whole time, steady;
 //   - open: the same without a recording and without an end.
 //

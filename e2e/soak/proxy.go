@@ -33,10 +33,15 @@ type witness struct {
 	runs map[string][]*seen
 }
 
-func newWitness(target string) (*witness, error) {
-	to, err := url.Parse(target)
-	if err != nil {
-		return nil, fmt.Errorf("the agent's URL: %w", err)
+// newWitness stands before the agents of some paths, "" for all others.
+func newWitness(agents map[string]string) (*witness, error) {
+	to := map[string]*url.URL{}
+	for path, text := range agents {
+		u, err := url.Parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("the agent's URL: %w", err)
+		}
+		to[path] = u
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it has Close
 	if err != nil {
@@ -45,7 +50,13 @@ func newWitness(target string) (*witness, error) {
 	w := &witness{url: "http://" + ln.Addr().String(), runs: map[string][]*seen{}}
 	proxy := &httputil.ReverseProxy{
 		FlushInterval: -1,
-		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(to) },
+		Rewrite: func(r *httputil.ProxyRequest) {
+			if u := to[r.In.URL.Path]; u != nil {
+				r.SetURL(u)
+				return
+			}
+			r.SetURL(to[""])
+		},
 		ModifyResponse: func(r *http.Response) error {
 			s := &seen{sum: sha256.New()}
 			w.mu.Lock()

@@ -17,7 +17,7 @@ type result struct {
 	length  time.Duration
 	rate    int
 	witness *witness
-	clients []*client // server, screen, kept, headless, open
+	clients []*client // server, server of kept, screen, kept, headless, open
 	kept    []int     // bytes of text that kept held, a sample each
 	checks  []string  // what was found whole
 	faults  []string  // what was not
@@ -30,17 +30,24 @@ const deltaSize = 6
 func soak(ctx context.Context, o options, dir string, length time.Duration) (*result, error) {
 	r := &result{length: length, rate: o.rate}
 	server := newClient(ctx, "server", o.bin, "demo", "--listen", "127.0.0.1:0")
-	r.clients = append(r.clients, server)
+	// The requests of kept grow, and with them the memory of who answers them.
+	other := newClient(ctx, "server of kept", o.bin, "demo", "--listen", "127.0.0.1:0")
+	r.clients = append(r.clients, server, other)
 	defer func() {
 		for _, c := range r.clients {
 			c.stop()
 		}
 	}()
-	url, err := server.listen()
-	if err != nil {
-		return nil, err
+	agents := map[string]string{}
+	for path, c := range map[string]*client{"": server, "/kept": other} {
+		url, err := c.listen()
+		if err != nil {
+			return nil, err
+		}
+		agents[path] = url
 	}
-	if r.witness, err = newWitness(url); err != nil {
+	var err error
+	if r.witness, err = newWitness(agents); err != nil {
 		return nil, err
 	}
 	defer r.witness.http.Close() //nolint:errcheck // it only listened
@@ -68,7 +75,7 @@ func soak(ctx context.Context, o options, dir string, length time.Duration) (*re
 	if err := r.check(ctx, o, dir); err != nil {
 		return nil, err
 	}
-	for _, c := range []*client{open, screen, kept, server} {
+	for _, c := range []*client{open, screen, kept, server, other} {
 		if err := c.quit(); err != nil {
 			return nil, err
 		}
@@ -85,9 +92,9 @@ func (r *result) prompt(count int, steady bool) string {
 	return p
 }
 
-// turns is how many runs a screen makes of the time: one a minute, at least
-// three.
-func turns(length time.Duration) int { return max(int(length/time.Minute), 3) }
+// turns is how many runs a screen makes of the time: one in so many minutes, at
+// least three.
+func turns(length, each time.Duration) int { return max(int(length/each), 3) }
 
 // drive feeds the screens until the time is over, and takes samples meanwhile.
 func (r *result) drive(ctx context.Context, o options, screen, kept, headless *client) error {
@@ -95,9 +102,11 @@ func (r *result) drive(ctx context.Context, o options, screen, kept, headless *c
 	defer cancel()
 	errs := make([]error, 3)
 	var all sync.WaitGroup
-	n := turns(r.length)
-	each := r.length / time.Duration(n)
 	for i, c := range []*client{screen, kept} {
+		// The requests of kept hold all that was said: fewer of them, or they
+		// fill the recording.
+		n := turns(r.length, time.Duration(i+1)*time.Minute)
+		each := r.length / time.Duration(n)
 		all.Go(func() {
 			prompt := r.prompt(int(each.Seconds()*float64(r.rate)), c == screen)
 			for range n {

@@ -18,11 +18,15 @@ const (
 )
 
 // steady is one round of events with every kind of content in it. It begins
-// with snapshots that take back what the round before brought, so a client
-// holds the same at the end of each, however long the flood is.
+// with snapshots that take back what the round before brought, and the runs
+// before, so a client holds the same at the end of each, however long the flood
+// is.
 func (c *call) steady(size int) script {
 	var kept []byte
 	for i := range c.in.Messages {
+		if c.in.Messages[i].Role != agui.RoleUser {
+			continue
+		}
 		kept = append(agui.AppendMessage(kept, &c.in.Messages[i]), ',')
 	}
 	text := quote(floodText(size))
