@@ -126,3 +126,6 @@ func IsTick(msg tea.Msg) bool {
 	_, ok := msg.(tickMsg)
 	return ok
 }
+
+// Pace is how long the pump waits before the next batch.
+func Pace(m *Model) time.Duration { return m.pace }

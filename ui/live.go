@@ -21,8 +21,8 @@ const (
 	frameLong  = 12 * time.Millisecond
 )
 
-// setPace says how often batches are applied, by how long the last message
-// took with its drawing.
+// setPace says how often batches are applied, by how long the last one took
+// with its drawing.
 func (m *Model) setPace(took time.Duration) {
 	switch {
 	case m.pace == 0: // no clock

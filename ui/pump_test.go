@@ -232,3 +232,30 @@ func TestRun_ATerminalThatTakesNothingHoldsBackNeitherKeysNorMemory(t *testing.T
 		t.Errorf("the screen ended with %v", err)
 	}
 }
+
+func TestPump_SlowsDownWhereABatchTakesLong(t *testing.T) {
+	t.Parallel()
+	now, took := noon, time.Duration(0)
+	m := ui.New(ui.Options{
+		Name: "slow", Turn: turn.New(turn.Config{ThreadID: "t"}), Conversation: store.New(nil, nil),
+		Now: func() time.Time {
+			now = now.Add(took) // each look at the clock is so much later
+			return now
+		},
+	})
+	for _, row := range []struct {
+		took, pace time.Duration
+		msg        tea.Msg
+	}{
+		{time.Millisecond, 16 * time.Millisecond, ui.Batched(nil)},
+		{13 * time.Millisecond, 33 * time.Millisecond, ui.Batched(nil)},
+		{time.Millisecond, 33 * time.Millisecond, press("x")}, // a key says nothing of batches
+		{time.Millisecond, 16 * time.Millisecond, ui.Batched(nil)},
+	} {
+		took = row.took
+		m.Update(row.msg)
+		if got := ui.Pace(m); got != row.pace {
+			t.Errorf("after %T that took %s the pump waits %s, want %s", row.msg, row.took, got, row.pace)
+		}
+	}
+}

@@ -25,7 +25,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, tea.Batch(cmd, m.tick())
 	}
 	m.draw()
-	m.setPace(m.o.Now().Sub(m.now))
+	if _, ok := msg.(batchMsg); ok {
+		m.setPace(m.o.Now().Sub(m.now))
+	}
 	return m, tea.Batch(cmd, m.highlight(), m.tick())
 }
 
