@@ -64,6 +64,8 @@ func (p *play) fits() {
 	}
 }
 
+// escapes: what makes a sequence of an OSC or a CSI is its introducer; the rest
+// is text, which is shown behind a picture of it.
 func escapes(p *play) {
 	raw := p.tm.Raw()
 	for _, bad := range []string{"\x1b]52;", "\x1b]0;Zq7", "\x1b[2JZq7", "\u009b", "\u009d"} {
