@@ -109,7 +109,9 @@ func New(o Options) *Model {
 		timer:    timer{after: after},
 		pace:     frameEvery,
 	}
-	m.transcript = transcript.New(transcript.Options{Theme: o.Theme, Method: m.method, Clock: o.Now})
+	m.transcript = transcript.New(transcript.Options{
+		Theme: o.Theme, Styles: o.Styles, Method: m.method, Hyperlinks: o.Links == LinksOn, Clock: o.Now,
+	})
 	m.tree = tree.New(tree.Options{Theme: o.Theme, Method: m.method})
 	m.syncAll()
 	if len(o.Notices) > 0 {

@@ -7,6 +7,7 @@ import (
 	"agtui/store/turn"
 	"agtui/stream"
 	"agtui/theme"
+	"agtui/ui/markdown"
 )
 
 // Options is what the screen needs to know; ui/cli fills it in.
@@ -27,6 +28,12 @@ type Options struct {
 	Theme     *theme.Theme // nil means theme.Plain
 	// AutoTheme: follow the terminal's background, dark or light.
 	AutoTheme bool
+	// Styles is the style of Markdown for a theme; nil means the one of
+	// glamour's that fits.
+	Styles func(*theme.Theme) *markdown.Style
+	// Links: addresses become links of the terminal. Run decides LinksAuto by
+	// the terminal's environment.
+	Links Links
 	// Examples are the prompts of the first-start screen.
 	Examples []string
 	// Prompt is sent at once when it is not empty.

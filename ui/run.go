@@ -37,6 +37,7 @@ func Run(ctx context.Context, o Options, t Terminal) error {
 		o.Editor = editorOf(t.Env)
 	}
 	out := newOutput(t.Out)
+	o.Links = o.Links.in(t.Env)
 	opts := []tea.ProgramOption{
 		tea.WithInput(t.In), tea.WithOutput(out.writer()), tea.WithEnvironment(t.Env),
 		tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(),

@@ -194,7 +194,7 @@ func fileError(doing, name string, err error) error {
 
 // prefixes are the names that our packages put before their errors: they are
 // for those who work on the program.
-const prefixes = `(^|: )(?:(?:stream|remote|record|cli|ui|plain|agui|sse|jsonl|doc|store|turn|demo|toml|time|strconv): )+`
+const prefixes = `(^|: )(?:(?:stream|remote|record|cli|ui|plain|agui|markdown|sse|jsonl|doc|store|turn|demo|toml|time|strconv): )+`
 
 // line is an error in one line that a terminal may print, without secrets.
 func (p *program) line(err error) string {

@@ -10,6 +10,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"agtui/stream/agui"
+	"agtui/theme"
+	"agtui/ui"
+	"agtui/ui/markdown"
 )
 
 // settings are the flags that several commands share, after environment and
@@ -32,6 +35,11 @@ type settings struct {
 	caCert   string
 	insecure bool
 	noColor  bool
+	style    string
+	links    string
+
+	styles func(*theme.Theme) *markdown.Style // of style and links, once they were read
+	link   ui.Links
 }
 
 // The formats of output.

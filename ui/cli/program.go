@@ -101,6 +101,7 @@ directory (~/.config/agtui).`,
 	f := root.Flags()
 	s.requestFlags(f)
 	s.streamFlags(f)
+	s.markdownFlags(f)
 	root.AddCommand(newDemo(p), newRun(p), newReduce(p), newCheck(p), newVersion(p), newMan(p))
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()

@@ -106,6 +106,7 @@ func (p *program) open(ctx context.Context, s *settings, target, name string, ex
 		Taps:         taps, Recording: kept.path,
 		Strict: s.strict, Timeout: time.Duration(s.timeout),
 		Theme: th, AutoTheme: !noColor, Examples: examples, Notices: notices,
+		Styles: s.styles, Links: s.link,
 		History: readHistory(s), Remember: rememberer(s),
 	}, ui.Terminal{In: p.env.Stdin, Out: p.env.Stdout, Env: p.env.Environ, NoColor: noColor})
 }
@@ -143,6 +144,7 @@ to a temporary directory. With --listen it only serves, for other clients.`,
 	}
 	f := c.Flags()
 	s.streamFlags(f)
+	s.markdownFlags(f)
 	f.StringVar(&listen, "listen", "", "only serve the agent on the loopback `ADDR`, such as 127.0.0.1:8000")
 	return c
 }

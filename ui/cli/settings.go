@@ -37,6 +37,7 @@ func Settings() []Setting {
 	s.requestFlags(f)
 	s.streamFlags(f)
 	s.formatFlag(f)
+	s.markdownFlags(f)
 	colorFlag(f, new(bool))
 	var out []Setting
 	f.VisitAll(func(f *pflag.Flag) {
@@ -101,6 +102,9 @@ func (p *program) settle(s *settings, url string) error {
 		s.dataDir = p.env.dataHome()
 	}
 	s.dataDir, s.caCert = p.env.home(s.dataDir), p.env.home(s.caCert)
+	if err := s.readMarkdown(p.env.home); err != nil {
+		return err
+	}
 	return s.check()
 }
 

@@ -50,7 +50,7 @@ func (in *inline) node(n ast.Node, lk look, link string) {
 	case *ast.Image:
 		in.image(n, lk, link)
 	case *ast.RawHTML:
-		dim := lk
+		dim := st.htmlSpan.on(lk)
 		dim.flags |= faint
 		for i := range n.Segments.Len() {
 			seg := n.Segments.At(i)
@@ -133,9 +133,10 @@ func (in *inline) auto(n *ast.AutoLink, lk look, link string) {
 	if link == "" && in.l.hyper {
 		link = target(dest)
 	}
+	start := len(in.p.b)
 	in.add(label, in.l.st.link.on(lk), link)
 	if link != "" {
-		in.note(realHost(label, dest), lk)
+		in.reveal(start, label, dest, lk)
 	}
 }
 
@@ -151,30 +152,33 @@ func (in *inline) link(n ast.Node, dest []byte, lk look, outer string) {
 	in.wrapped(n, st, lk, or(url, outer))
 	text := string(in.p.b[start:])
 	if url != "" {
-		in.note(realHost(text, string(dest)), lk)
+		in.reveal(start, text, string(dest), lk)
 		return
 	}
-	in.address(text, string(dest), lk)
+	in.address(text, string(dest), lk, &in.l.st.link)
 }
 
 // address adds where a link leads, unless its text says so.
-func (in *inline) address(text, dest string, lk look) {
+func (in *inline) address(text, dest string, lk look, st *patch) {
 	shown := cell.Truncate(cell.Line(dest), maxShown, cell.Grapheme, in.l.st.ellipsis)
 	bare := strings.TrimPrefix(strings.TrimPrefix(dest, "mailto:"), "https://")
 	if t := strings.TrimSpace(text); dest == "" || t == dest || t == bare || t == shown {
 		return
 	}
-	dim := in.l.st.link.on(lk)
+	dim := st.on(lk)
 	dim.flags |= faint
 	in.p.add(" ", lk, "")
 	in.add("("+shown+")", dim, "")
 }
 
-// note adds the real host of a link whose text names another.
-func (in *inline) note(host string, lk look) {
+// reveal makes plain text of a link that starts at an offset if its text names
+// another host than its target, and adds the real one.
+func (in *inline) reveal(start int, text, dest string, lk look) {
+	host := realHost(text, dest)
 	if host == "" {
 		return
 	}
+	in.p.unlink(start)
 	lk.flags |= faint
 	in.p.add(" ", lk, "")
 	in.add("("+host+")", lk, "")
@@ -187,6 +191,7 @@ func (in *inline) image(n *ast.Image, lk look, outer string) {
 		url = target(dest)
 	}
 	inner := in.l.st.image.on(lk)
+	open := len(in.p.b)
 	in.p.add("[image", inner, url)
 	start := len(in.p.b)
 	if n.FirstChild() != nil {
@@ -197,9 +202,9 @@ func (in *inline) image(n *ast.Image, lk look, outer string) {
 	in.p.add("]", inner, url)
 	switch {
 	case url != "":
-		in.note(realHost(text, dest), lk)
+		in.reveal(open, text, dest, lk)
 	case target(dest) != "":
-		in.address(text, dest, lk)
+		in.address(text, dest, lk, &in.l.st.imageURL)
 	}
 }
 

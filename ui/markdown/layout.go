@@ -218,6 +218,9 @@ func (l *layout) list(n ast.Node) {
 	if !ok {
 		return
 	}
+	old := l.base
+	l.base = l.st.list.on(l.base)
+	defer func() { l.base = old }()
 	number := list.Start
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if c != n.FirstChild() && c.HasBlankPreviousLines() {

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"agtui/ui/cell"
@@ -55,28 +56,47 @@ func realHost(text, dest string) string {
 	if u.User != nil {
 		return host // user:password@host exists to deceive
 	}
-	words := strings.Fields(text)
-	for _, w := range words {
+	for w := range strings.FieldsSeq(text) {
 		claim, sure := claimed(w)
-		if claim == "" || !sure && len(words) > 1 {
+		if claim == "" || sameHost(claim, u.Host) || !sure && isFile(claim, u) {
 			continue
 		}
-		if !strings.EqualFold(bare(claim), bare(u.Host)) {
-			return host
-		}
+		return host
 	}
 	return ""
 }
 
-func bare(host string) string {
-	host = strings.TrimSuffix(strings.ToLower(host), ".")
-	return strings.TrimPrefix(host, "www.")
+// sameHost compares hosts; www. and a port count for nothing.
+func sameHost(a, b string) bool { return bareHost(a) == bareHost(b) }
+
+func bareHost(host string) string {
+	host = strings.ToLower(host)
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		host = host[:i]
+	}
+	return strings.TrimPrefix(strings.TrimSuffix(host, "."), "www.")
 }
+
+// isFile tells a word like main.go from a host: what it is called has the
+// ending of a file, and the address has it too, or the name without the dot.
+func isFile(word string, u *url.URL) bool {
+	ending := word[strings.LastIndexByte(word, '.')+1:]
+	if !slices.Contains(strings.Fields(fileEndings), ending) {
+		return false
+	}
+	whole := strings.ToLower(u.Host + u.Path)
+	return strings.Contains(whole, word) || strings.Contains(strings.ToLower(u.Host), strings.ReplaceAll(word, ".", ""))
+}
+
+// fileEndings are endings of files; some are domains too.
+const fileEndings = "c cc conf cpp cs css csv dart env exe go gz h hs html ini ipynb java jpg js json jsx kt lock log lua " +
+	"md mjs ml mod net php pdf pl png proto ps py rb rs rst scala sh sql sum svg swift tar tf toml ts tsx txt vue xml yaml yml zip"
 
 // claimed is the host that a word seems to name. Sure words have a scheme or
 // www.
 func claimed(word string) (host string, sure bool) {
-	word = strings.TrimLeft(strings.ToLower(word), "<([{\"'\u00a0")
+	word = strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".").Replace(strings.ToLower(word))
+	word = strings.TrimLeft(word, "<([{\"'\u00a0")
 	if _, rest, ok := strings.Cut(word, "://"); ok {
 		word, sure = rest, true
 	}
@@ -88,9 +108,29 @@ func claimed(word string) (host string, sure bool) {
 		word = word[i+1:]
 	}
 	word = strings.TrimRight(word, ".,;:!)]}>\"'\u00a0")
-	dot := strings.LastIndexByte(word, '.')
-	if !sure && (dot <= 0 || len(word)-dot < 3) {
+	if sure {
+		return word, true
+	}
+	if !like(word) {
 		return "", false
 	}
-	return word, sure
+	return word, false
+}
+
+// like tells whether a word looks like a host: labels between dots, the last
+// one of at least two letters, or four numbers.
+func like(word string) bool {
+	name := word
+	if i := strings.LastIndexByte(name, ':'); i > 0 {
+		name = name[:i]
+	}
+	dot := strings.LastIndexByte(name, '.')
+	if dot <= 0 {
+		return false
+	}
+	ending := name[dot+1:]
+	if strings.Trim(ending, "0123456789") == "" {
+		return strings.Count(name, ".") == 3 && strings.Trim(name, "0123456789.") == ""
+	}
+	return len(ending) > 1 && !strings.Contains(name, "..")
 }

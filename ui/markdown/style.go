@@ -1,8 +1,6 @@
 package markdown
 
 import (
-	"encoding/json"
-	"fmt"
 	"strings"
 	"sync"
 
@@ -35,7 +33,8 @@ type Style struct {
 	image                     patch
 	item, enumeration, task   patch
 	ticked, unticked          string
-	quote, table, rule, html  patch
+	quote, table, rule, list  patch
+	html, htmlSpan, imageURL  patch
 	bar                       string
 	colSep, rowSep, crossSep  string
 	ruleRune                  string
@@ -58,7 +57,9 @@ func NewStyle(cfg ansi.StyleConfig, o StyleOptions) *Style {
 		link: o.compile(cfg.Link), linkText: o.compile(cfg.LinkText), image: o.compile(cfg.ImageText),
 		item: o.compile(cfg.Item), enumeration: o.compile(cfg.Enumeration), task: o.compile(cfg.Task.StylePrimitive),
 		quote: o.compile(cfg.BlockQuote.StylePrimitive), table: o.compile(cfg.Table.StylePrimitive),
-		rule: o.compile(cfg.HorizontalRule), html: o.compile(cfg.HTMLBlock.StylePrimitive),
+		rule: o.compile(cfg.HorizontalRule), list: o.compile(cfg.List.StylePrimitive),
+		html: o.compile(cfg.HTMLBlock.StylePrimitive), htmlSpan: o.compile(cfg.HTMLSpan.StylePrimitive),
+		imageURL: o.compile(cfg.Image),
 	}
 	s.document.before, s.document.after = "", ""
 	s.code.mark(o.Plain)
@@ -80,6 +81,9 @@ func (s *Style) symbols(cfg ansi.StyleConfig) {
 	s.bar = o.symbols("│ ")
 	if t := cfg.BlockQuote.IndentToken; t != nil {
 		s.bar = or(o.symbols(flat(*t)), s.bar)
+	}
+	if n := cfg.BlockQuote.Indent; n != nil && *n > 1 {
+		s.bar = strings.Repeat(s.bar, int(min(*n, 8)))
 	}
 	s.colSep, s.rowSep, s.crossSep = o.symbols(" │ "), o.symbols("─"), o.symbols("─┼─")
 	if c := cfg.Table.ColumnSeparator; c != nil && cell.Width(*c, cell.WcWidth) == 1 {
@@ -174,6 +178,7 @@ func calm(cfg *ansi.StyleConfig, accent, code string) {
 		h.StylePrimitive = ansi.StylePrimitive{Prefix: h.Prefix}
 	}
 	cfg.H1.StylePrimitive = ansi.StylePrimitive{Prefix: "# ", Color: &accent}
+	cfg.Image = cfg.Link
 	cfg.Code.StylePrimitive = ansi.StylePrimitive{Color: &code}
 }
 
@@ -186,12 +191,3 @@ var plainStyle = sync.OnceValue(func() *Style {
 
 // PlainStyle returns the style without any SGR.
 func PlainStyle() *Style { return plainStyle() }
-
-// ParseStyle reads a glamour style file, which is JSON.
-func ParseStyle(data []byte, o StyleOptions) (*Style, error) {
-	var cfg ansi.StyleConfig
-	if err := json.Unmarshal(data, &cfg); err != nil {
-		return nil, fmt.Errorf("markdown: read style: %w", err)
-	}
-	return NewStyle(cfg, o), nil
-}

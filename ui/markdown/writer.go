@@ -117,6 +117,13 @@ func (p *para) add(text string, l look, link string) {
 	p.runs = append(p.runs, run{len(p.b), l, link})
 }
 
+// unlink takes the links from what was added from an offset on.
+func (p *para) unlink(from int) {
+	for i := len(p.runs) - 1; i >= 0 && p.runs[i].end > from; i-- {
+		p.runs[i].link = ""
+	}
+}
+
 // settle moves the borders between looks out of the clusters.
 func (p *para) settle(text string) {
 	for i := range p.runs {

@@ -58,9 +58,10 @@ type Conversation interface {
 type Options struct {
 	Width, Height int
 	Method        cell.Method
-	Theme         *theme.Theme    // nil: theme.Plain
-	Style         *markdown.Style // nil: the one that fits the theme
-	Hyperlinks    bool            // the terminal understands OSC 8
+	Theme         *theme.Theme // nil: theme.Plain
+	// Styles is the style of Markdown for a theme; nil means StyleFor.
+	Styles     func(*theme.Theme) *markdown.Style
+	Hyperlinks bool // the terminal understands OSC 8
 	// Clock measures what it costs to lay out a text that grows, so that it
 	// does not take all the time there is; nil means that it may.
 	Clock func() time.Time
@@ -70,6 +71,7 @@ type Options struct {
 type List struct {
 	width, height int
 	pen           pen
+	styles        func(*theme.Theme) *markdown.Style
 	look          int // grows with every change of theme, style or method
 
 	conv  Conversation
@@ -121,7 +123,10 @@ func New(o Options) *List {
 		events: map[agui.EventType]bool{agui.RawEvent: false, agui.Custom: false},
 	}
 	l.folds = newFolds()
-	l.SetTheme(o.Theme, o.Style)
+	if l.styles = o.Styles; l.styles == nil {
+		l.styles = StyleFor
+	}
+	l.SetTheme(o.Theme, nil)
 	l.reset(nil)
 	return l
 }
@@ -180,7 +185,7 @@ func (l *List) SetTheme(t *theme.Theme, s *markdown.Style) {
 		t = theme.Plain()
 	}
 	if s == nil {
-		s = styleFor(t)
+		s = l.styles(t)
 	}
 	l.rescale(func() {
 		l.pen.th, l.pen.md = t, s
@@ -188,14 +193,19 @@ func (l *List) SetTheme(t *theme.Theme, s *markdown.Style) {
 	})
 }
 
-func styleFor(t *theme.Theme) *markdown.Style {
+// StyleFor is the style of Markdown that goes with a theme.
+func StyleFor(t *theme.Theme) *markdown.Style {
 	name := "light"
 	if t.Dark {
 		name = "dark"
 	}
-	ascii := t.Symbols == theme.Plain().ASCII().Symbols
-	s, _ := markdown.Builtin(name, markdown.StyleOptions{NoColor: !t.Colour, ASCII: ascii})
+	s, _ := markdown.Builtin(name, StyleOptions(t))
 	return s
+}
+
+// StyleOptions adapt a style of Markdown to a theme.
+func StyleOptions(t *theme.Theme) markdown.StyleOptions {
+	return markdown.StyleOptions{NoColor: !t.Colour, ASCII: t.Symbols == theme.Plain().ASCII().Symbols}
 }
 
 // Sync takes in what the store changed. Another conversation than before
