@@ -2,17 +2,10 @@ package store
 
 import (
 	"bytes"
-	"slices"
 	"time"
 
 	"agtui/stream/agui"
 )
-
-// openStep is a step that runs, and where it started.
-type openStep struct {
-	ActiveStep
-	block *Block
-}
 
 // agent returns the subagent with the id; one that was never announced goes by
 // its id and is a child of the parent agent.
@@ -23,6 +16,7 @@ func (c *Conversation) agent(id string, at time.Time) *Agent {
 	a := &Agent{ID: id, Name: id, Depth: 1, Index: len(c.agents), Started: at, Head: -1}
 	c.owners[id] = a
 	c.agents = append(c.agents, a)
+	c.alive = append(c.alive, a)
 	return a
 }
 
@@ -38,7 +32,7 @@ func (c *Conversation) startAgent(ev *agui.Event, p place) {
 	if a.Head >= 0 && a.Phase == Waiting {
 		c.settle(c.blocks[a.Head], Done, p)
 	}
-	tagged := c.tagged[s.ID]
+	tagged := len(c.tagged[s.ID]) > 0
 	b := c.add(SubagentHead, s.ID, p)
 	b.Name, b.Title, b.Metadata = s.Name, s.Description.Value, ev.Metadata
 	b.ParentCall = s.ParentToolCall.Value
@@ -51,6 +45,7 @@ func (c *Conversation) startAgent(ev *agui.Event, p place) {
 	}
 	b.Parent = a.Parent
 	a.Phase, a.Started, a.Ended, a.Error, a.Head = Live, p.at, time.Time{}, "", b.ID
+	c.alive = append(c.alive, a)
 	if relabel {
 		c.relabel(s.ID)
 	}
@@ -84,8 +79,8 @@ func (c *Conversation) depthUnder(s *agui.Subagent) int {
 
 // relabel marks the blocks of a subagent whose name or depth became known.
 func (c *Conversation) relabel(id string) {
-	for _, b := range c.blocks {
-		if b.Owner.Set && b.Owner.Value == id {
+	for _, at := range c.tagged[id] {
+		if b := c.blocks[at]; b.Owner.Set && b.Owner.Value == id {
 			c.touch(b, 0)
 		}
 	}
@@ -121,7 +116,9 @@ func (c *Conversation) endAgent(ev *agui.Event, p place) {
 
 // cutAgents ends the subagents that the run left running.
 func (c *Conversation) cutAgents(p place) {
-	for _, a := range c.agents {
+	alive := c.alive
+	c.alive = nil
+	for _, a := range alive {
 		if a.Phase != Live || !a.Ended.IsZero() {
 			continue
 		}
@@ -130,48 +127,4 @@ func (c *Conversation) cutAgents(p place) {
 			a.Phase = Cut
 		}
 	}
-}
-
-func (c *Conversation) startStep(ev *agui.Event, p place) {
-	b := c.add(Step, ev.Name.Value, p)
-	b.Name, b.Metadata = ev.Name.Value, ev.Metadata
-	c.steps = append(c.steps, openStep{
-		ActiveStep: ActiveStep{Name: b.Name, Owner: p.owner, Started: p.at},
-		block:      b,
-	})
-	c.change.Run = true
-}
-
-// endStep ends the last step with the owner and the name, else the last one
-// with the name.
-func (c *Conversation) endStep(ev *agui.Event, p place) {
-	found := -1
-	for i, s := range c.steps {
-		if s.Name != ev.Name.Value {
-			continue
-		}
-		if s.Owner == p.owner || found < 0 || c.steps[found].Owner != p.owner {
-			found = i
-		}
-	}
-	if found < 0 {
-		return
-	}
-	c.settle(c.steps[found].block, Done, p)
-	if found == 0 { // as when a run ends and leaves them all open
-		c.steps = c.steps[1:]
-	} else {
-		c.steps = slices.Delete(c.steps, found, found+1)
-	}
-	c.change.Run = true
-}
-
-// Steps returns the steps that run, in the order in which they started. One
-// that was started twice is there twice.
-func (c *Conversation) Steps() []ActiveStep {
-	steps := make([]ActiveStep, len(c.steps))
-	for i, s := range c.steps {
-		steps[i] = s.ActiveStep
-	}
-	return steps
 }

@@ -156,7 +156,7 @@ func (c *Conversation) setResult(b *Block, m *agui.Message, p place) {
 		c.agent(m.Owner.Value, p.at)
 	}
 	if b.Phase != Live {
-		b.Phase = b.outcome()
+		c.enterPhase(b, b.outcome())
 	}
 	c.touch(b, p.frame)
 }
@@ -166,7 +166,7 @@ func (c *Conversation) dropResult(b *Block, p place) {
 	b.Result, b.ResultID, b.ResultError, b.failed = nil, "", "", false
 	b.ResultOwner, b.ResultMetadata, b.ResultAt = agui.Opt[string]{}, nil, time.Time{}
 	if b.Phase != Live {
-		b.Phase = Waiting
+		c.enterPhase(b, Waiting)
 	}
 	c.touch(b, p.frame)
 }

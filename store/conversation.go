@@ -23,9 +23,12 @@ type Conversation struct {
 	now    current
 	agents []*Agent
 	owners map[string]*Agent
-	tagged map[string]bool // the subagents that a block belongs to
-	steps  []openStep
-	spans  []*span
+	alive  []*Agent         // all that may be running
+	tagged map[string][]int // the blocks that were a subagent's, by its id
+	steps  steps
+	spans  spans
+	open   []*Block // all that may be live
+	await  []*Block // all calls that may wait for a result
 	// asked are the questions that wait for an answer or for the outcome of
 	// the run that was given one.
 	asked []*Block
@@ -73,7 +76,7 @@ func New(messages []agui.Message, state agui.Raw) *Conversation {
 		orphans: map[string]*Block{},
 		openers: map[string]agui.Opt[string]{},
 		owners:  map[string]*Agent{},
-		tagged:  map[string]bool{},
+		tagged:  map[string][]int{},
 		now:     current{end: -1},
 	}
 	c.start()

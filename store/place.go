@@ -46,6 +46,7 @@ func (c *Conversation) add(kind Kind, key string, p place) *Block {
 		Frame: p.frame, Last: p.frame, Opened: p.at, Sent: c.sent,
 	}
 	c.blocks = append(c.blocks, b)
+	c.open = append(c.open, b)
 	if p.owner.Set {
 		c.agent(p.owner.Value, p.at)
 	}
@@ -58,7 +59,7 @@ func (c *Conversation) add(kind Kind, key string, p place) *Block {
 func (c *Conversation) own(b *Block, owner agui.Opt[string]) {
 	b.Owner = owner
 	if owner.Set {
-		c.tagged[owner.Value] = true
+		c.tagged[owner.Value] = append(c.tagged[owner.Value], b.ID)
 	}
 }
 
@@ -89,17 +90,28 @@ func (c *Conversation) settle(b *Block, phase Phase, p place) {
 	if b.Phase == phase && !b.Closed.IsZero() {
 		return
 	}
-	b.Phase = phase
+	c.enterPhase(b, phase)
 	if b.Closed.IsZero() {
 		b.Closed = p.at
 	}
 	c.touch(b, p.frame)
 }
 
+// enterPhase sets the phase of a block, and notes a call that waits.
+func (c *Conversation) enterPhase(b *Block, phase Phase) {
+	if phase == Waiting && b.Kind == ToolCall && b.Phase != Waiting {
+		c.await = append(c.await, b)
+	}
+	b.Phase = phase
+}
+
 // reopen makes the block live again.
 func (c *Conversation) reopen(b *Block, p place) {
 	if b.Phase == Live && b.Closed.IsZero() {
 		return
+	}
+	if b.Phase != Live {
+		c.open = append(c.open, b)
 	}
 	b.Phase, b.Closed = Live, time.Time{}
 	c.touch(b, p.frame)

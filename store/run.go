@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"time"
 
 	"agtui/stream/agui"
@@ -237,13 +238,21 @@ func (c *Conversation) closeRun(p place) {
 
 // cutLive ends what is still open.
 func (c *Conversation) cutLive(p place) {
-	for _, b := range c.blocks {
+	open := c.open
+	c.open = nil
+	inOrder(open)
+	for _, b := range open {
 		if b.Phase == Live && b.Kind != RunEnd {
 			c.settle(b, Cut, p)
 		}
 	}
 	c.cutAgents(p)
-	c.steps, c.spans = nil, nil
+	c.steps, c.spans = steps{}, spans{}
+}
+
+// inOrder sorts blocks as they stand in the transcript.
+func inOrder(blocks []*Block) {
+	slices.SortFunc(blocks, func(a, b *Block) int { return a.ID - b.ID })
 }
 
 // endBlock returns the block that closes the run. One that other blocks came
@@ -281,19 +290,27 @@ func (c *Conversation) settleCalls(p place) {
 	for _, id := range r.Pending {
 		pending[id] = true
 	}
-	for _, b := range c.blocks {
-		if b.Kind != ToolCall || b.Phase != Waiting || pending[b.Key] {
+	await := c.await
+	c.await = nil
+	inOrder(await)
+	seen := make(map[*Block]bool, len(await))
+	for _, b := range await {
+		if b.Phase != Waiting || seen[b] {
 			continue
 		}
+		seen[b] = true
 		switch {
+		case pending[b.Key]:
+			c.await = append(c.await, b)
 		case r.Status == Finished:
 			b.Phase = Done
+			c.touch(b, p.frame)
 		case b.Run == p.run:
 			b.Phase = Cut
+			c.touch(b, p.frame)
 		default:
-			continue
+			c.await = append(c.await, b)
 		}
-		c.touch(b, p.frame)
 	}
 }
 

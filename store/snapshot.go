@@ -108,7 +108,10 @@ func (c *Conversation) placeText(m *agui.Message, nth int, p place) {
 func (c *Conversation) setCommon(b *Block, m *agui.Message, p place) {
 	size := len(m.EncryptedValue.Value)
 	if b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, m.Metadata) {
-		b.Owner, b.EncryptedSize, b.Metadata = m.Owner, size, m.Metadata
+		if b.Owner != m.Owner {
+			c.own(b, m.Owner)
+		}
+		b.EncryptedSize, b.Metadata = size, m.Metadata
 		c.touch(b, p.frame)
 	}
 	if m.Owner.Set {
@@ -139,12 +142,15 @@ func (c *Conversation) placeCall(m *agui.Message, call *agui.ToolCall, nth int, 
 	b := c.placed(ToolCall, call.ID, nth, p)
 	if isNew {
 		c.claimOrphan(b, p)
-		b.Phase = b.outcome()
+		c.enterPhase(b, b.outcome())
 	}
 	changed := b.setText(call.Arguments)
 	size := len(call.EncryptedValue.Value)
 	if b.Name != call.Name || b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, call.Metadata) {
-		b.Name, b.Owner, b.EncryptedSize, b.Metadata = call.Name, m.Owner, size, call.Metadata
+		if b.Owner != m.Owner {
+			c.own(b, m.Owner)
+		}
+		b.Name, b.EncryptedSize, b.Metadata = call.Name, size, call.Metadata
 		changed = true
 	}
 	if m.Owner.Set {

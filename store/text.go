@@ -160,68 +160,6 @@ func (c *Conversation) syncMetadata(b *Block, p place) {
 	}
 }
 
-// span is a reasoning span that is open. Its block stands for it until the
-// first reasoning message inside it takes the block over.
-type span struct {
-	id    string
-	block *Block
-	used  bool
-}
-
-func (c *Conversation) openSpan(ev *agui.Event, p place) {
-	id := ev.MessageID.Value
-	for _, s := range c.spans {
-		if s.id == id {
-			return
-		}
-	}
-	b := c.add(Reasoning, id, p)
-	b.Role, b.Title, b.Metadata, b.span = agui.RoleReasoning, ev.Title.Value, ev.Metadata, true
-	c.index[blockKey{Reasoning, id, spanN}] = b
-	c.spans = append(c.spans, &span{id: id, block: b})
-}
-
-// spanFor returns the span that a reasoning message belongs to: the one with
-// its id, else the last one of its owner.
-func (c *Conversation) spanFor(p place, id string) *span {
-	var found *span
-	for _, s := range c.spans {
-		if s.id == id {
-			return s
-		}
-		if s.block.Owner == p.owner {
-			found = s
-		}
-	}
-	return found
-}
-
-// useSpan hides the block of a span whose message has a block already.
-func (c *Conversation) useSpan(p place, id string) {
-	s := c.spanFor(p, id)
-	if s == nil || s.used {
-		return
-	}
-	s.used = true
-	if s.block.Title == "" {
-		s.block.Hidden = true
-	}
-	c.settle(s.block, Done, p)
-}
-
-func (c *Conversation) closeSpan(ev *agui.Event, p place) {
-	for i, s := range c.spans {
-		if s.id != ev.MessageID.Value {
-			continue
-		}
-		if !s.used {
-			c.settle(s.block, Done, p)
-		}
-		c.spans = append(c.spans[:i:i], c.spans[i+1:]...)
-		return
-	}
-}
-
 // encrypt notes the size of an encrypted value.
 func (c *Conversation) encrypt(ev *agui.Event, p place) {
 	e := ev.Encrypted

@@ -18,8 +18,12 @@ func (r *Reducer) activitySnapshot(ev *agui.Event) {
 		return
 	}
 	if n.msg.base.Role != agui.RoleActivity {
-		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is a %s message",
-			ev.Type, ev.MessageID.Value, n.msg.base.Role)
+		what := "ignored"
+		if replace {
+			what = "the activity takes its place"
+		}
+		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is %s message; %s",
+			ev.Type, ev.MessageID.Value, article(n.msg.base.Role), what)
 		if replace {
 			r.list.put(n, r.newActivity(ev))
 			n.msg.meta.merge(ev.Metadata)
@@ -52,6 +56,14 @@ func activityContent(ev *agui.Event) *agui.Content {
 	return &agui.Content{Kind: agui.ContentOpaque, Opaque: bytes.Clone(ev.Value)}
 }
 
+// article is a role with its article.
+func article(role string) string {
+	if role == agui.RoleAssistant || role == agui.RoleActivity {
+		return "an " + role
+	}
+	return "a " + role
+}
+
 // own returns the message of a place after making sure that no other place
 // holds it.
 func (r *Reducer) own(n *node) *message {
@@ -66,11 +78,11 @@ func (r *Reducer) activityDelta(ev *agui.Event) {
 	id := ev.MessageID.Value
 	n := r.list.byID[id]
 	if n == nil {
-		r.warn(agui.RuleDroppedDelta, "%v: there is no activity %q", ev.Type, id)
+		r.warn(agui.RuleDroppedDelta, "%v: there is no activity %q; ignored", ev.Type, id)
 		return
 	}
 	if n.msg.base.Role != agui.RoleActivity {
-		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is a %s message", ev.Type, id, n.msg.base.Role)
+		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is %s message; ignored", ev.Type, id, article(n.msg.base.Role))
 		return
 	}
 	n.msg.meta.merge(ev.Metadata)

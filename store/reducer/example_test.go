@@ -24,6 +24,6 @@ func Example() {
 		fmt.Println(m.Role, m.Content.Text)
 	}
 	// Output:
-	// dropped-delta TEXT_MESSAGE_CONTENT: there is no message "m2"
+	// dropped-delta TEXT_MESSAGE_CONTENT: there is no message "m2"; dropped
 	// assistant Hello there
 }

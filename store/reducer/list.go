@@ -10,6 +10,7 @@ type list struct {
 	size       int
 	byID       map[string]*node
 	calls      map[string]callAt
+	epoch      int // grows when the place of a tool message is taken by another
 	// twins: some call id occurs twice, so that forgetting the first call must
 	// look for the next.
 	twins bool
@@ -20,7 +21,19 @@ type list struct {
 type node struct {
 	prev, next *node
 	msg        *message
+	pos        uint64 // grows along the list
+	// last is the last of the tool messages directly behind, as far as it was
+	// walked to in the epoch.
+	last  *node
+	epoch int
 }
+
+// The distances of positions: between neighbours at the end, and between those
+// that are inserted one behind the other.
+const (
+	wide   = 1 << 40
+	narrow = 1 << 8
+)
 
 // callAt is where a call is.
 type callAt struct {
@@ -49,21 +62,40 @@ func (l *list) insert(after *node, m *message) *node {
 		n.next.prev = n
 	}
 	l.size++
-	if first := l.byID[m.base.ID]; first == nil || n.before(first) {
+	l.position(n)
+	if first := l.byID[m.base.ID]; first == nil || n.pos < first.pos {
 		l.byID[m.base.ID] = n
 	}
 	l.indexCalls(n)
 	return n
 }
 
-// before reports whether n stands before other, which must be another node.
-func (n *node) before(other *node) bool {
-	for at := n.next; at != nil; at = at.next {
-		if at == other {
-			return true
-		}
+// position gives a place that was just inserted its number. When there is no
+// room between its neighbours all places are numbered anew, which is rare.
+func (l *list) position(n *node) {
+	var before uint64
+	if n.prev != nil {
+		before = n.prev.pos
 	}
-	return false
+	switch {
+	case n.next == nil:
+		n.pos = before + wide
+	case n.next.pos-before > 2*narrow:
+		n.pos = before + narrow
+	case n.next.pos-before > 1:
+		n.pos = before + (n.next.pos-before)/2
+	default:
+		l.number()
+	}
+}
+
+// number numbers all places.
+func (l *list) number() {
+	var pos uint64
+	for n := l.head; n != nil; n = n.next {
+		pos += wide
+		n.pos = pos
+	}
 }
 
 // answer inserts a tool message behind the message of its call and the tool
@@ -75,10 +107,13 @@ func (l *list) answer(callID string, m *message) {
 		return
 	}
 	n := at.node
+	if n.last != nil && n.epoch == l.epoch {
+		n = n.last
+	}
 	for n.next != nil && n.next.msg.base.Role == agui.RoleTool {
 		n = n.next
 	}
-	l.insert(n, m)
+	at.node.last, at.node.epoch = l.insert(n, m), l.epoch
 }
 
 // indexCalls notes the calls of a message that is now in the list.
@@ -96,6 +131,9 @@ func (l *list) indexCalls(n *node) {
 func (l *list) put(n *node, m *message) {
 	old := n.msg
 	n.msg = m
+	if old.base.Role == agui.RoleTool && m.base.Role != agui.RoleTool {
+		l.epoch++
+	}
 	if len(old.calls) == 0 {
 		return
 	}
@@ -114,6 +152,7 @@ func (l *list) reindex() {
 	clear(l.byID)
 	clear(l.calls)
 	l.twins = false
+	l.number()
 	for n := l.head; n != nil; n = n.next {
 		if l.byID[n.msg.base.ID] == nil {
 			l.byID[n.msg.base.ID] = n

@@ -32,7 +32,8 @@ type Reducer struct {
 	interrupts []agui.Interrupt
 	pool       *doc.Pool // bounds what patches copy, in the state and all activities
 
-	frame    int // of the event at hand
+	empty    *agui.Content // of every message that nothing was added to
+	frame    int           // of the event at hand
 	findings []agui.Finding
 	failure  *Failure
 }
@@ -48,7 +49,7 @@ type Failure struct {
 // New returns a reducer that starts with what the client held before. A state
 // that is nil, null or not JSON reads as {}; only an event makes it null.
 func New(messages []agui.Message, state agui.Raw) *Reducer {
-	r := &Reducer{list: newList()}
+	r := &Reducer{list: newList(), empty: agui.Text("")}
 	for i := range messages {
 		r.list.push(newMessage(&messages[i]))
 	}

@@ -7,7 +7,7 @@ import "agtui/stream/agui"
 func (r *Reducer) textStart(ev *agui.Event, role string) {
 	n := r.list.byID[ev.MessageID.Value]
 	if n == nil {
-		m := &agui.Message{ID: ev.MessageID.Value, Role: role, Content: agui.Text(""), Owner: ev.Owner}
+		m := &agui.Message{ID: ev.MessageID.Value, Role: role, Content: r.empty, Owner: ev.Owner}
 		if ev.Type == agui.TextMessageStart {
 			m.Name = ev.Name
 		}
@@ -19,8 +19,8 @@ func (r *Reducer) textStart(ev *agui.Event, role string) {
 		return
 	}
 	if (n.msg.base.Role == agui.RoleReasoning) != (role == agui.RoleReasoning) {
-		r.warn(agui.RuleSharedID, "%v: message %q is a %s message; both share one text",
-			ev.Type, ev.MessageID.Value, n.msg.base.Role)
+		r.warn(agui.RuleSharedID, "%v: message %q is %s message; both share one text",
+			ev.Type, ev.MessageID.Value, article(n.msg.base.Role))
 	}
 	n.msg.meta.merge(ev.Metadata)
 }
@@ -42,7 +42,7 @@ func (r *Reducer) textEnd(ev *agui.Event) {
 func (r *Reducer) textTarget(ev *agui.Event) *node {
 	n := r.list.byID[ev.MessageID.Value]
 	if n == nil {
-		r.warn(agui.RuleDroppedDelta, "%v: there is no message %q", ev.Type, ev.MessageID.Value)
+		r.warn(agui.RuleDroppedDelta, "%v: there is no message %q; dropped", ev.Type, ev.MessageID.Value)
 		return nil
 	}
 	if r.clashes(ev, n) {
@@ -56,7 +56,7 @@ func (r *Reducer) clashes(ev *agui.Event, n *node) bool {
 	if n.msg.base.Role != agui.RoleActivity {
 		return false
 	}
-	r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is an activity", ev.Type, ev.MessageID.Value)
+	r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is an activity; ignored", ev.Type, ev.MessageID.Value)
 	return true
 }
 
@@ -69,7 +69,7 @@ func (r *Reducer) encryptedValue(ev *agui.Event) {
 	if e.Subtype == "tool-call" {
 		at, ok := r.list.calls[e.EntityID]
 		if !ok {
-			r.warn(agui.RuleDroppedDelta, "%v: there is no tool call %q", ev.Type, e.EntityID)
+			r.warn(agui.RuleDroppedDelta, "%v: there is no tool call %q (yet); dropped", ev.Type, e.EntityID)
 			return
 		}
 		at.call.base.EncryptedValue, at.call.base.EncryptedType = agui.Some(e.Value), e.Type
@@ -78,9 +78,9 @@ func (r *Reducer) encryptedValue(ev *agui.Event) {
 	n := r.list.byID[e.EntityID]
 	switch {
 	case n == nil:
-		r.warn(agui.RuleDroppedDelta, "%v: there is no message %q", ev.Type, e.EntityID)
+		r.warn(agui.RuleDroppedDelta, "%v: there is no message %q (yet); dropped", ev.Type, e.EntityID)
 	case n.msg.base.Role == agui.RoleActivity:
-		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is an activity", ev.Type, e.EntityID)
+		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is an activity; ignored", ev.Type, e.EntityID)
 	default:
 		n.msg.base.EncryptedValue, n.msg.base.EncryptedType = agui.Some(e.Value), e.Type
 	}

@@ -37,8 +37,8 @@ func (r *Reducer) callHome(ev *agui.Event) *node {
 		case n.msg.base.Role == agui.RoleAssistant:
 			return n
 		default:
-			r.warn(agui.RuleParentClash, "%v: the parent %q of tool call %q is a %s message",
-				ev.Type, parent, id, n.msg.base.Role)
+			r.warn(agui.RuleParentClash, "%v: the parent %q of tool call %q is %s message; the call gets one of its own",
+				ev.Type, parent, id, article(n.msg.base.Role))
 		}
 	}
 	m := &agui.Message{ID: id, Role: agui.RoleAssistant}
@@ -64,7 +64,7 @@ func (r *Reducer) callEnd(ev *agui.Event) {
 func (r *Reducer) callTarget(ev *agui.Event) *call {
 	at, ok := r.list.calls[ev.ToolCallID.Value]
 	if !ok {
-		r.warn(agui.RuleDroppedDelta, "%v: there is no tool call %q", ev.Type, ev.ToolCallID.Value)
+		r.warn(agui.RuleDroppedDelta, "%v: there is no tool call %q; dropped", ev.Type, ev.ToolCallID.Value)
 		return nil
 	}
 	return at.call
