@@ -3,6 +3,7 @@ package stream
 import (
 	"bytes"
 	"fmt"
+	"unicode/utf8"
 
 	"agtui/stream/agui"
 	"agtui/stream/frame"
@@ -13,7 +14,7 @@ import (
 // something to decode.
 func (p *Pipeline) frame(f *frame.Frame) bool {
 	if f.Fault&frame.BadUTF8 != 0 {
-		p.note(agui.NewFinding(agui.RuleBadUTF8, f.N, "bytes that are not UTF-8 were replaced"))
+		p.note(agui.NewFinding(agui.RuleBadUTF8, f.N, "%s", notUTF8(f.Raw)))
 	}
 	if f.Fault&frame.Stray != 0 {
 		for _, line := range sse.Stray(f.Raw) {
@@ -21,8 +22,9 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 		}
 	}
 	if f.Fault&frame.TooLong != 0 {
+		p.tooLong = true
 		p.report([]agui.Finding{agui.NewFinding(agui.RuleFrameTooLong, f.N,
-			"the frame has %s, more than the limit; it was skipped", size(f.Size))})
+			"the frame has %s, over the limit (--frame-limit raises it): it is not used", size(f.Size))})
 		return false
 	}
 	if f.Kind != frame.Event || f.Data == nil {
@@ -31,10 +33,10 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 	data := bytes.TrimSpace(f.Data)
 	switch {
 	case len(data) == 0:
-		p.note(agui.NewFinding(agui.RuleEmptyData, f.N, "the frame has no data"))
+		p.note(agui.NewFinding(agui.RuleEmptyData, f.N, "the frame has an empty data field, dropped"))
 		return false
 	case string(data) == "[DONE]":
-		p.note(agui.NewFinding(agui.RuleDoneMarker, f.N, "the frame is [DONE], an end marker of another protocol"))
+		p.note(agui.NewFinding(agui.RuleDoneMarker, f.N, "the frame is [DONE], an end marker of another protocol, dropped: RUN_FINISHED ends a run"))
 		return false
 	case f.Fault&frame.Unterminated == 0:
 		return true
@@ -45,6 +47,18 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 		p.note(agui.NewFinding(agui.RuleUnterminatedFrame, f.N, "the last frame is cut off; it was dropped"))
 		return false
 	}
+}
+
+// notUTF8 says where the first byte is that is not UTF-8.
+func notUTF8(raw []byte) string {
+	for i := 0; i < len(raw); {
+		r, n := utf8.DecodeRune(raw[i:])
+		if r == utf8.RuneError && n == 1 {
+			return fmt.Sprintf("bytes that are not UTF-8 were replaced by U+FFFD, the first is 0x%02X at byte %d of the frame", raw[i], i)
+		}
+		i += n
+	}
+	return "bytes that are not UTF-8 were replaced by U+FFFD" // behind what was kept of the frame
 }
 
 // size is a number of bytes in words.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -248,7 +249,8 @@ func (r *receiver) tap(call func(Tap) error) {
 		if errors.Is(err, ErrFull) {
 			rule = agui.RuleRecordLimit
 		}
-		f := agui.NewFinding(rule, 0, "the run is no longer recorded: %v", err)
+		f := agui.NewFinding(rule, 0, "the run is no longer recorded: %s",
+			strings.TrimPrefix(strings.TrimPrefix(err.Error(), ErrFull.Error()+": "), "record: "))
 		r.items = append(r.items, Item{Finding: &f})
 	}
 }

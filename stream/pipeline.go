@@ -1,6 +1,8 @@
 package stream
 
 import (
+	"errors"
+
 	"agtui/stream/agui"
 	"agtui/stream/chunk"
 	"agtui/stream/frame"
@@ -44,6 +46,7 @@ type Pipeline struct {
 
 	n        int  // number of the frame at hand
 	mild     bool // the run had failed before this frame
+	tooLong  bool // a frame was: that the source gave up then was told
 	out      []Item
 	events   []agui.Event
 	findings []agui.Finding
@@ -60,7 +63,7 @@ func NewPipeline(o PipelineOptions) *Pipeline {
 // Reset starts a new response on the same thread: nothing is known of the
 // one before.
 func (p *Pipeline) Reset() {
-	p.stopped, p.fatal, p.request, p.n, p.mild = false, "", nil, 0, false
+	p.stopped, p.fatal, p.request, p.n, p.mild, p.tooLong = false, "", nil, 0, false, false
 	p.decoder = agui.NewDecoder()
 	p.expander = chunk.New(!p.strict)
 	p.verifier = verify.New()
@@ -130,6 +133,9 @@ func (p *Pipeline) end(e Ending, cause error, out []Item) []Item {
 	case TimedOut:
 		p.note(agui.NewFinding(agui.RuleTruncated, 0, "the time for the run is over: %s", what))
 	case Broken:
+		if p.tooLong && errors.Is(cause, ErrTooLong) {
+			break
+		}
 		why := ""
 		if cause != nil {
 			why = ": " + cause.Error()

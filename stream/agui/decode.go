@@ -143,8 +143,8 @@ func (d *Decoder) usable(e *eventReader) []Finding {
 	case ReasoningMessageStart:
 		ev.Role = Some(RoleReasoning)
 	case Meta:
-		return append(draft(d.p.findings(e.frame, subject(ev))),
-			NewFinding(RuleDraftEvent, e.frame, "META belongs to a draft, shown only"))
+		return append(draft(d.p.findings(e.frame, Subject(ev))),
+			NewFinding(RuleDraftEvent, e.frame, "%s belongs to a draft of the protocol: it is shown, and changes nothing", Subject(ev)))
 	default:
 		legacy, old = d.thinking(ev)
 	}
@@ -155,7 +155,7 @@ func (d *Decoder) usable(e *eventReader) []Finding {
 	if old {
 		out = append(out, legacy)
 	}
-	return append(out, d.p.findings(e.frame, subject(ev))...)
+	return append(out, d.p.findings(e.frame, Subject(ev))...)
 }
 
 // draft takes the weight off what is wrong with an event of a draft: the
@@ -196,7 +196,7 @@ func parseVersion(s string) (major, minor uint64, ok bool) {
 // unusable deals with an event that lacks what it needs. A terminal one still
 // ends the run, as failed.
 func (d *Decoder) unusable(e *eventReader) ([]Finding, bool) {
-	findings := d.p.findings(e.frame, subject(e.ev))
+	findings := d.p.findings(e.frame, Subject(e.ev))
 	switch {
 	case e.ev.Type == Meta:
 		return draft(findings), false
@@ -254,15 +254,16 @@ func (d *Decoder) unreadable(e *eventReader, data []byte) ([]Finding, bool) {
 func (d *Decoder) untyped(e *eventReader, data []byte) ([]Finding, bool) {
 	text, code := errorText(data)
 	if text == "" {
-		return []Finding{NewFinding(RuleMissingType, e.frame, "the frame carries no event type")}, false
+		return []Finding{NewFinding(RuleMissingType, e.frame, "the frame carries no event type: %s",
+			quote(decodeBytes(data[:min(len(data), maxShown+1)])))}, false
 	}
 	e.fail(text)
 	e.ev.Run.Code = code
 	return []Finding{NewFinding(RuleErrorObject, e.frame, "the frame is an error object without an event type: %s", text)}, true
 }
 
-// subject names an event in a message: its type and the id it is about.
-func subject(ev *Event) string {
+// Subject names an event in a message: its type and the id it is about.
+func Subject(ev *Event) string {
 	name := ev.Type.String()
 	id := ""
 	switch {

@@ -93,7 +93,7 @@ func (d *Decoder) Legacy(ev *Event) []Finding {
 			return
 		}
 		c.Parts = upgradeParts(c.Parts)
-		out = append(out, NewFinding(RuleLegacyBinary, ev.Frame, "%s: a binary part is read as its successor", subject(ev)))
+		out = append(out, NewFinding(RuleLegacyBinary, ev.Frame, "%s: a binary part is read as its successor", Subject(ev)))
 	}
 	upgrade(ev.Content)
 	for i := range ev.Messages {

@@ -25,7 +25,7 @@ func ExampleRepairer() {
 	// 0 RUN_STARTED
 	// 0 TEXT_MESSAGE_START
 	// 1 TEXT_MESSAGE_CONTENT
-	// TEXT_MESSAGE_CONTENT: the first event must be RUN_STARTED; started a run, opened
+	// TEXT_MESSAGE_CONTENT m: the first event must be RUN_STARTED or RUN_ERROR; started a run, opened
 }
 
 // A row is a stream and what becomes of the events after its last "--"; rules

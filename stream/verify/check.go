@@ -14,6 +14,11 @@ func fault(found []agui.Finding, id agui.RuleID, ev *agui.Event, format string, 
 	return append(found, f)
 }
 
+// misplaced is a finding about an event that may not come at all.
+func misplaced(id agui.RuleID, ev *agui.Event, what string) []agui.Finding {
+	return []agui.Finding{agui.NewFinding(id, ev.Frame, "%s: %s", agui.Subject(ev), what)}
+}
+
 // ownerName names an owner for people.
 func ownerName(o Owner) string {
 	if !o.Set {
@@ -27,7 +32,7 @@ func (v *Verifier) checkPhase(ev *agui.Event) []agui.Finding {
 	switch v.phase {
 	case Idle:
 		if ev.Type != agui.RunStarted && ev.Type != agui.RunError {
-			return fault(nil, agui.RuleFirstEvent, ev, "the first event must be RUN_STARTED")
+			return misplaced(agui.RuleFirstEvent, ev, "the first event must be RUN_STARTED or RUN_ERROR")
 		}
 	case Running:
 		if ev.Type == agui.RunStarted && !v.provisional {
@@ -36,11 +41,11 @@ func (v *Verifier) checkPhase(ev *agui.Event) []agui.Finding {
 		}
 	case Finished:
 		if ev.Type != agui.RunStarted && ev.Type != agui.RunError && !v.continues() {
-			return fault(nil, agui.RuleRunEnded, ev, "the run has ended with RUN_FINISHED")
+			return misplaced(agui.RuleRunEnded, ev, "the run has ended with RUN_FINISHED")
 		}
 	case Errored:
 		if ev.Type != agui.RunStarted && (ev.Type.Terminal() || !v.continues()) {
-			return fault(nil, agui.RuleRunEnded, ev, "the run has ended with RUN_ERROR")
+			return misplaced(agui.RuleRunEnded, ev, "the run has ended with RUN_ERROR")
 		}
 	}
 	return nil
