@@ -7,7 +7,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -19,14 +21,23 @@ import (
 )
 
 // compare serves the same bodies over loopback HTTP to the reference client
-// and to ours, whole: request, reading, verification and reduction.
-func compare(w io.Writer) error {
-	fmt.Fprintln(w, "\n| Over loopback HTTP | events | ours, events/s | @ag-ui/client 1.0.0, events/s | ratio |")
-	fmt.Fprintln(w, "|---|---:|---:|---:|---:|")
+// and to ours, whole: request, reading, verification and reduction. The
+// community's Go SDK only reads and decodes. Bodies of more than most events
+// are spared the reference, whose cost grows with the square.
+func compare(w io.Writer, most int) error {
+	sdk, clean, err := buildSDK()
+	if err != nil {
+		return err
+	}
+	defer clean()
+	fmt.Fprintln(w, "\n| Over loopback HTTP | events | agtui, events/s | community Go SDK | @ag-ui/client 1.0.0 | times the reference |")
+	fmt.Fprintln(w, "|---|---:|---:|---:|---:|---:|")
 	for _, c := range []streamCase{
 		{"TEXT_MESSAGE_CONTENT of 120 bytes", 3_000, nil, text},
 		{"TEXT_MESSAGE_CONTENT of 120 bytes", 10_000, nil, text},
+		{"TEXT_MESSAGE_CONTENT of 120 bytes", 100_000, nil, text},
 		{"TOOL_CALL_ARGS of 120 bytes", 10_000, nil, args},
+		{"TOOL_CALL_ARGS of 120 bytes", 100_000, nil, args},
 	} {
 		url, stop, err := serve(c.body(c.n))
 		if err != nil {
@@ -37,14 +48,23 @@ func compare(w io.Writer) error {
 			stop()
 			return err
 		}
-		theirs, err := referenceClient(url)
-		stop()
+		decoded, err := milliseconds(exec.CommandContext(context.Background(), sdk, url)) //nolint:gosec // a program of our own
 		if err != nil {
-			return err
+			stop()
+			return fmt.Errorf("the Go SDK: %w", err)
 		}
 		rate := func(d time.Duration) float64 { return float64(c.n) / d.Seconds() }
-		fmt.Fprintf(w, "| %s | %d | %.0f | %.0f | %.0f |\n", c.name, c.n, rate(ours), rate(theirs),
-			theirs.Seconds()/ours.Seconds())
+		reference, ratio := "-", "-"
+		if c.n <= most {
+			theirs, err := referenceClient(url)
+			if err != nil {
+				stop()
+				return err
+			}
+			reference, ratio = fmt.Sprintf("%.0f", rate(theirs)), fmt.Sprintf("%.0f", theirs.Seconds()/ours.Seconds())
+		}
+		stop()
+		fmt.Fprintf(w, "| %s | %d | %.0f | %.0f | %s | %s |\n", c.name, c.n, rate(ours), rate(decoded), reference, ratio)
 	}
 	return nil
 }
@@ -102,16 +122,43 @@ console.log(JSON.stringify({ ms: performance.now() - start, messages: agent.mess
 func referenceClient(url string) (time.Duration, error) {
 	cmd := exec.CommandContext(context.Background(), "node", "--input-type=module", "-e", referenceScript, url) //nolint:gosec // a script of our own
 	cmd.Dir = "e2e"
-	out, err := cmd.Output()
+	d, err := milliseconds(cmd)
 	if err != nil {
 		return 0, fmt.Errorf("the reference client (npm ci in e2e?): %w", err)
+	}
+	return d, nil
+}
+
+// buildSDK builds the program that takes a run with the community's Go SDK. It
+// is a module of its own.
+func buildSDK() (bin string, clean func(), err error) {
+	dir, err := os.MkdirTemp("", "agtui-sdk-*")
+	if err != nil {
+		return "", nil, fmt.Errorf("a temporary directory: %w", err)
+	}
+	clean = func() { _ = os.RemoveAll(dir) }
+	bin = filepath.Join(dir, "sdk")
+	build := exec.CommandContext(context.Background(), "go", "build", "-o", bin, ".") //nolint:gosec // a program of our own
+	build.Dir = "e2e/measure/sdk"
+	if out, err := build.CombinedOutput(); err != nil {
+		clean()
+		return "", nil, fmt.Errorf("building with the Go SDK: %w\n%s", err, out)
+	}
+	return bin, clean, nil
+}
+
+// milliseconds runs a program that prints how long it took.
+func milliseconds(cmd *exec.Cmd) (time.Duration, error) {
+	out, err := cmd.Output()
+	if err != nil {
+		return 0, fmt.Errorf("running it: %w", err)
 	}
 	var got struct {
 		MS float64 `json:"ms"`
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &got); err != nil {
-		return 0, fmt.Errorf("the reference client's answer: %w", err)
+		return 0, fmt.Errorf("its answer: %w", err)
 	}
 	return time.Duration(got.MS * float64(time.Millisecond)), nil
 }
