@@ -11,7 +11,6 @@ import (
 	"testing"
 )
 
-//nolint:gochecknoglobals // a flag of the test
 var updateCaptures = flag.Bool("update-captures", false, "write what check says about the captures that the reference rejects")
 
 // TestCaptures_SayWhatTheReferenceRejects: a stream of a real server that the

@@ -4,7 +4,6 @@ package store_test
 
 import "time"
 
-//nolint:gochecknoglobals // the clock has no zero of its own
 var born = time.Now()
 
 // spent is the time so far.

@@ -18,10 +18,10 @@ type law struct {
 }
 
 // each makes n events or groups of them.
-func each(n int, make func(i int, id string) []agui.Event) []agui.Event {
+func each(n int, group func(i int, id string) []agui.Event) []agui.Event {
 	events := []agui.Event{runStart("r")}
 	for i := range n {
-		events = append(events, make(i, fmt.Sprint("m", i))...)
+		events = append(events, group(i, fmt.Sprint("m", i))...)
 	}
 	return events
 }

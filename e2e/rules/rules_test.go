@@ -29,7 +29,6 @@ import (
 	"agtui/ui/plain"
 )
 
-//nolint:gochecknoglobals // a flag of the test
 var update = flag.Bool("update", false, "write the findings as they are")
 
 // fixture is a file of testdata: the name of a rule, a stream that keeps it, one

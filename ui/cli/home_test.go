@@ -49,7 +49,7 @@ func TestRun_ASecretThatTheServerRepeatsIsNotRecorded(t *testing.T) {
 		t.Errorf("code %d: %s", got.code, got.err)
 	}
 	kept := contents(t, home)
-	for _, body := range strings.Split(kept, `"`) {
+	for body := range strings.SplitSeq(kept, `"`) {
 		if plain, err := base64.StdEncoding.DecodeString(body); err == nil {
 			kept += string(plain)
 		}
