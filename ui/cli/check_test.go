@@ -133,4 +133,3 @@ func TestCheck_NamesAnEndpointWithoutItsSecrets(t *testing.T) {
 		t.Errorf("the recording has the secret: %s", kept)
 	}
 }
-
