@@ -30,6 +30,7 @@ type piece struct {
 
 // pieces are all deltas in arrival order, in pages that never move.
 type pieces struct {
+	off   bool // none are kept
 	pages [][]piece
 	count int
 	times []timeBase
@@ -60,6 +61,10 @@ type pastText struct {
 // Deltas returns how many pieces of text came.
 func (c *Conversation) Deltas() int { return c.pieces.count }
 
+// ForgetDeltas keeps no pieces from now on: who never shows them need not hold
+// 16 bytes for each, and the texts that snapshots replaced.
+func (c *Conversation) ForgetDeltas() { c.pieces.off = true }
+
 // Delta returns one of them, counted from 0 in arrival order.
 func (c *Conversation) Delta(i int) Delta {
 	p := &c.pieces.pages[i/pageSize][i%pageSize]
@@ -80,6 +85,9 @@ func (b *Block) FirstDelta() int {
 func (c *Conversation) grow(b *Block, delta string, at time.Time) {
 	start := len(b.Text.Bytes)
 	b.Text.Bytes = agui.AppendText(b.Text.Bytes, delta)
+	if c.pieces.off {
+		return
+	}
 	if b.cut == nil {
 		b.cut = &cutText{first: c.pieces.count}
 	}

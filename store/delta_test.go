@@ -100,3 +100,20 @@ func TestDelta_CostsSixteenBytes(t *testing.T) {
 		t.Errorf("%d deltas", c.Deltas())
 	}
 }
+
+func TestForgetDeltas_KeepsTheTextAlone(t *testing.T) {
+	t.Parallel()
+	c := store.New(nil, nil)
+	c.ForgetDeltas()
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for _, ev := range []*agui.Event{
+		{Type: agui.TextMessageStart, MessageID: agui.Some("m")},
+		{Type: agui.TextMessageContent, MessageID: agui.Some("m"), Delta: agui.Some("one ")},
+		{Type: agui.TextMessageContent, MessageID: agui.Some("m"), Delta: agui.Some("two")},
+	} {
+		c.Apply(ev, at)
+	}
+	if b := c.Blocks()[len(c.Blocks())-1]; b.Text.String() != "one two" || c.Deltas() != 0 || b.FirstDelta() != -1 {
+		t.Errorf("the text is %q of %d pieces", b.Text.String(), c.Deltas())
+	}
+}

@@ -18,7 +18,8 @@
 //
 // Flat means: the resident memory of server, screen, headless and open after
 // the first minutes does not grow by more than a tenth or 8 MB over the rest of
-// the time; that of kept grows by what is kept and by no more than a small
+// the time, that of screen without the deltas: it can show each as it came, and
+// keeps them. That of kept grows by what is kept and by no more than a small
 // multiple of it, which is said. No goroutine is left: everything is done for a
 // minute (-short) first, and screen, open and server must end with as many
 // goroutines as then. The recordings are whole: as many frames as went over

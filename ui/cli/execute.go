@@ -30,6 +30,7 @@ type execution struct {
 // newExecution returns one that shows a conversation in a format; formatJSON
 // shows nothing before the report.
 func (p *program) newExecution(s *settings, format string, c *store.Conversation) *execution {
+	c.ForgetDeltas() // an hour's run must not hold more than what it prints
 	x := &execution{p: p, s: s, conv: c, out: bufio.NewWriterSize(p.stdout, 64<<10)}
 	switch format {
 	case formatNDJSON:
@@ -105,7 +106,9 @@ func (x *execution) take(it *stream.Item) {
 	var ch store.Change
 	switch {
 	case it.Event != nil:
-		x.events = append(x.events, it.Event.Type)
+		if x.text == nil { // the report lists them
+			x.events = append(x.events, it.Event.Type)
+		}
 		ch = x.conv.Apply(it.Event, x.p.env.Now())
 		if x.lines != nil && x.err == nil {
 			x.keep(x.lines.Event(it.Event))
