@@ -66,6 +66,11 @@ type action struct {
 	now func(*Model) string
 	off func(*Model) string
 	run func(*Model) tea.Cmd
+	// with runs it with what stands behind the slash command, and says whether
+	// that was fine; values are what can stand there. Both are nil where
+	// nothing can.
+	with   func(*Model, string) (tea.Cmd, bool)
+	values func() []string
 }
 
 // Binding is a row of the key table as documentation shows it.

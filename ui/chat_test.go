@@ -225,7 +225,7 @@ func TestChat_RemembersPromptsOffTheLoop(t *testing.T) {
 
 func TestChat_FollowsTheBackgroundOfTheTerminal(t *testing.T) {
 	t.Parallel()
-	d := driveWith(t, func(o *ui.Options) { o.AutoTheme = true })
+	d := driveWith(t, func(o *ui.Options) { o.Look = "auto" })
 	dark := d.m.View().Content
 	d.send(tea.BackgroundColorMsg{Color: color.White})
 	if light := d.m.View().Content; light == dark {

@@ -18,6 +18,9 @@ func (m *Model) submit() tea.Cmd {
 	if name, ok := m.command(); ok {
 		return m.slash(name)
 	}
+	if a, value := m.commandWith(); a != nil {
+		return m.slashWith(a, value)
+	}
 	if strings.HasPrefix(text, "//") {
 		text = text[1:]
 	}
@@ -31,8 +34,9 @@ func (m *Model) submit() tea.Cmd {
 }
 
 func (m *Model) sendLabel() string {
+	with, _ := m.commandWith()
 	switch name, ok := m.command(); {
-	case ok && name != "":
+	case ok && name != "", with != nil:
 		return "run"
 	case m.running():
 		return "queue"
@@ -41,8 +45,9 @@ func (m *Model) sendLabel() string {
 }
 
 func (m *Model) tabLabel() string {
+	with, _ := m.commandWith()
 	switch _, ok := m.command(); {
-	case ok:
+	case ok, with != nil:
 		return "complete"
 	case m.panel != nil:
 		return "answer"
@@ -133,6 +138,51 @@ func (m *Model) command() (string, bool) {
 	return slashName(text)
 }
 
+// commandWith is the command that the draft names with a value behind it, nil
+// for none.
+func (m *Model) commandWith() (*action, string) {
+	text, ok := m.composer.area.Within(maxCommand)
+	if !ok {
+		return nil, ""
+	}
+	name, value, ok := strings.Cut(strings.TrimLeft(text, " "), " ")
+	if !ok || !strings.HasPrefix(name, "/") {
+		return nil, ""
+	}
+	if a := m.bySlash(name[1:]); a != nil && a.with != nil {
+		return a, strings.TrimSpace(value)
+	}
+	return nil, ""
+}
+
+// slashWith runs a command with a value; the draft stays when that is wrong.
+func (m *Model) slashWith(a *action, value string) tea.Cmd {
+	if why := a.disabled(m); why != "" {
+		m.say(a.title + ": " + why)
+		return nil
+	}
+	if value == "" {
+		m.composer.clear()
+		return m.do(a)
+	}
+	cmd, ok := a.with(m, value)
+	if ok {
+		m.composer.clear()
+	}
+	return cmd
+}
+
+// valuesStarting are the values of an action that begin with a text.
+func (a *action) valuesStarting(text string) []string {
+	var hits []string
+	for _, v := range a.values() {
+		if strings.HasPrefix(v, text) {
+			hits = append(hits, v)
+		}
+	}
+	return hits
+}
+
 // slashName is the command that a draft names; "//" and paths are text.
 func slashName(text string) (string, bool) {
 	name, ok := strings.CutPrefix(strings.TrimSpace(text), "/")
@@ -174,6 +224,12 @@ func (m *Model) slashStarting(name string) []string {
 
 // completeOrNext completes a slash command, or goes to the next pane.
 func (m *Model) completeOrNext() tea.Cmd {
+	if a, value := m.commandWith(); a != nil {
+		if hits := a.valuesStarting(value); len(hits) > 0 {
+			m.composer.area.Set(a.command() + " " + commonPrefix(hits))
+		}
+		return nil
+	}
 	name, ok := m.command()
 	if !ok {
 		m.nextPane(1)

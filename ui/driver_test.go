@@ -202,7 +202,7 @@ func (d *driver) send(msg tea.Msg) {
 func isInput(msg tea.Msg) bool {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.PasteMsg, tea.WindowSizeMsg, tea.MouseClickMsg, tea.MouseWheelMsg,
-		tea.ModeReportMsg, tea.BackgroundColorMsg, tea.ResumeMsg, tea.MouseMotionMsg:
+		tea.ModeReportMsg, tea.BackgroundColorMsg, tea.ResumeMsg, tea.MouseMotionMsg, tea.ColorProfileMsg:
 		return true
 	}
 	return false

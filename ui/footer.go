@@ -55,10 +55,8 @@ func (m *Model) footerLines(w, h int) []string {
 // hints are the footer's keys: as many as have room, those that matter most,
 // in the order of the table.
 func (m *Model) hints(room int) string {
-	if name, ok := m.command(); ok && m.focus == focusComposer && m.overlay == nil {
-		if hits := m.slashStarting(name); len(hits) > 0 {
-			return m.theme.Dim.Render(cell.Truncate("/"+strings.Join(hits, "  /"), room, m.method, "…"))
-		}
+	if names := m.commandHint(); names != "" {
+		return m.theme.Dim.Render(cell.Truncate(names, room, m.method, "…"))
 	}
 	if m.overlay != nil {
 		return m.theme.Dim.Render(cell.Truncate(m.overlayHint(), room, m.method, "…"))
@@ -95,6 +93,22 @@ func (m *Model) hints(room int) string {
 		}
 	}
 	return strings.Join(parts, "  ")
+}
+
+// commandHint is what a slash command could be, or its value, while one is
+// written.
+func (m *Model) commandHint() string {
+	if m.focus != focusComposer || m.overlay != nil {
+		return ""
+	}
+	if a, value := m.commandWith(); a != nil {
+		return a.title + ": " + strings.Join(a.valuesStarting(value), "  ")
+	}
+	name, ok := m.command()
+	if hits := m.slashStarting(name); ok && len(hits) > 0 {
+		return "/" + strings.Join(hits, "  /")
+	}
+	return ""
 }
 
 // weight is how much a hint matters now: stopping comes first only while there

@@ -125,7 +125,7 @@ var someKeys = []string{
 func modelHolds(t *rapid.T) {
 	answers := [][]string{wild(t), wild(t), wild(t)}
 	d := driveWith(t, func(o *ui.Options) {
-		o.AutoTheme = rapid.Bool().Draw(t, "auto")
+		o.Look = rapid.SampledFrom([]string{"", "auto", "contrast"}).Draw(t, "look")
 		o.Name = rapid.SampledFrom(hostile).Draw(t, "name")
 		o.Examples = []string{rapid.SampledFrom(hostile).Draw(t, "example")}
 	}, answers...)

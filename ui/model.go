@@ -75,6 +75,7 @@ type Model struct {
 	owed      bool        // a frame was not drawn for that
 	grapheme  bool        // the terminal reported mode 2027
 	mouseOff  bool        // the mouse is left to the terminal
+	seeing    seeing      // the look that was chosen, and the terminal's colours
 
 	same bool     // the message that is being routed changed nothing
 	view tea.View // what View returns; Update draws it
@@ -95,13 +96,18 @@ func New(o Options) *Model {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Theme == nil {
+	seeing := seeing{theme.Look{Name: o.Look}, true}
+	switch {
+	case o.Look != "":
+		o.Theme = seeing.look.Theme()
+	case o.Theme == nil:
 		o.Theme = theme.Plain()
 	}
 	m := &Model{
 		o:        o,
 		conv:     o.Conversation,
 		theme:    o.Theme,
+		seeing:   seeing,
 		actions:  actions(),
 		strokes:  strokes(),
 		now:      o.Now(),
@@ -123,10 +129,7 @@ func New(o Options) *Model {
 
 // Init asks the terminal what it looks like and sends the first prompt.
 func (m *Model) Init() tea.Cmd {
-	var cmds []tea.Cmd
-	if m.o.AutoTheme {
-		cmds = append(cmds, tea.RequestBackgroundColor)
-	}
+	cmds := []tea.Cmd{m.askBackground()}
 	if m.o.Prompt != "" {
 		cmds = append(cmds, m.decided(m.o.Turn.Say(m.conv, m.now, m.o.Prompt)))
 	}

@@ -26,10 +26,11 @@ type Options struct {
 	Strict    bool
 	Timeout   time.Duration
 	Theme     *theme.Theme // nil means theme.Plain
-	// AutoTheme: follow the terminal's background, dark or light.
-	AutoTheme bool
-	// Styles is the style of Markdown for a theme; nil means the one of
-	// glamour's that fits.
+	// Look is the name of the look (theme.Names), which then follows the
+	// terminal's background and colours; "" keeps Theme.
+	Look string
+	// Styles is the style of Markdown for a theme; nil means the one in the
+	// colours of the theme.
 	Styles func(*theme.Theme) *markdown.Style
 	// Links: addresses become links of the terminal. Run decides LinksAuto by
 	// the terminal's environment.

@@ -213,16 +213,16 @@ func (p *picker) line(m *Model, i int, marked bool, col, w int) string {
 		mark, style = " "+th.Symbols.Prompt+" ", th.Accent
 	}
 	title := cell.Canonical(r.title, m.method)
-	if r.note == "" && r.help == "" {
-		return mark + style.Render(cell.Truncate(title, max(w-4, 1), m.method, "…"))
-	}
 	help := r.help
 	if r.off != "" {
 		help = "not now: " + r.off
 	}
 	title = cell.Pad(cell.Truncate(title, col, m.method, "…"), col, m.method)
 	rest := cell.Pad(r.note, 22, m.method) + "  " + help
-	if w < 70 {
+	switch {
+	case r.note == "":
+		rest = help
+	case w < 70:
 		rest = r.note
 		if r.off != "" {
 			rest = help

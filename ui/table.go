@@ -6,7 +6,7 @@ import tea "charm.land/bubbletea/v2"
 func actions() []action {
 	var all []action
 	for _, part := range [][]action{
-		writingActions(), runActions(), areaActions(), questionActions(), programActions(),
+		writingActions(), runActions(), areaActions(), questionActions(), programActions(), themeActions(),
 		focusActions(), moveActions(), blockActions(), ownerActions(), stateActions(),
 	} {
 		all = append(all, part...)

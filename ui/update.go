@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"agtui/theme"
 	"agtui/ui/cell"
 	"agtui/ui/markdown"
 	"agtui/ui/transcript"
@@ -47,6 +46,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.modeReport(msg)
 	case tea.BackgroundColorMsg:
 		m.background(msg)
+	case tea.ColorProfileMsg:
+		m.profile(msg)
 	case tea.ResumeMsg:
 		return m.resumed()
 	case batchMsg:
@@ -164,27 +165,8 @@ func (m *Model) resumed() tea.Cmd {
 	if m.grapheme {
 		cmds = append(cmds, tea.Raw(ansi.SetModeUnicodeCore))
 	}
-	cmds = append(cmds, tea.ClearScreen)
-	if m.o.AutoTheme {
-		cmds = append(cmds, tea.RequestBackgroundColor)
-	}
+	cmds = append(cmds, tea.ClearScreen, m.askBackground())
 	return tea.Sequence(cmds...)
-}
-
-func (m *Model) background(b tea.BackgroundColorMsg) {
-	if !m.o.AutoTheme || b.IsDark() == m.theme.Dark {
-		m.same = true
-		return
-	}
-	m.theme = theme.Light()
-	if b.IsDark() {
-		m.theme = theme.Dark()
-	}
-	m.transcript.SetTheme(m.theme, nil)
-	m.tree.SetTheme(m.theme)
-	if m.panel != nil {
-		m.panel.theme = m.theme
-	}
 }
 
 // highlightedMsg brings the colours of a code fence.

@@ -34,6 +34,7 @@ type settings struct {
 	limit    size
 	caCert   string
 	insecure bool
+	theme    string
 	noColor  bool
 	style    string
 	links    string
@@ -69,6 +70,11 @@ func (s *settings) streamFlags(f *pflag.FlagSet) {
 	f.Var(&s.limit, "frame-limit", "largest frame, such as 10MiB or 512KiB")
 }
 
+// screenFlags are the flags of commands that open the screen.
+func (s *settings) screenFlags(f *pflag.FlagSet) {
+	f.StringVar(&s.theme, "theme", theme.Auto, "the colours, by `NAME`: "+strings.Join(theme.Names(), ", ")+" (auto follows the terminal)")
+}
+
 func (s *settings) inputFlag(f *pflag.FlagSet, what string) {
 	f.StringVar(&s.input, "input", "", "a RunAgentInput in `FILE` (- is stdin): "+what)
 }
@@ -83,6 +89,9 @@ func colorFlag(f *pflag.FlagSet, to *bool) {
 
 // check refuses what no flag parser refuses.
 func (s *settings) check() error {
+	if s.theme != "" && !theme.Known(s.theme) {
+		return usageError("reading --theme: %q is none of %s", s.theme, strings.Join(theme.Names(), ", "))
+	}
 	switch s.format {
 	case "", formatText, formatJSON, formatNDJSON:
 		return nil

@@ -102,6 +102,7 @@ directory (~/.config/agtui).`,
 	s.requestFlags(f)
 	s.streamFlags(f)
 	s.markdownFlags(f)
+	s.screenFlags(f)
 	root.AddCommand(newDemo(p), newRun(p), newReduce(p), newCheck(p), newVersion(p), newMan(p))
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()

@@ -93,9 +93,9 @@ func (p *program) open(ctx context.Context, s *settings, target, name string, ex
 		name = shortName(full)
 	}
 	noColor := s.noColor || p.env.get("TERM") == "vt100"
-	th := theme.Dark()
+	look := s.theme
 	if noColor {
-		th = theme.Plain()
+		look = theme.None
 	}
 	return ui.Run(ctx, ui.Options{
 		Name: name, URL: remote.Masked(full), Source: ep,
@@ -105,7 +105,7 @@ func (p *program) open(ctx context.Context, s *settings, target, name string, ex
 		Conversation: store.New(nil, in.state),
 		Taps:         taps, Recording: kept.path,
 		Strict: s.strict, Timeout: time.Duration(s.timeout),
-		Theme: th, AutoTheme: !noColor, Examples: examples, Notices: notices,
+		Look: look, Examples: examples, Notices: notices,
 		Styles: s.styles, Links: s.link,
 		History: readHistory(s), Remember: rememberer(s),
 	}, ui.Terminal{In: p.env.Stdin, Out: p.env.Stdout, Env: p.env.Environ, NoColor: noColor})
@@ -145,6 +145,7 @@ to a temporary directory. With --listen it only serves, for other clients.`,
 	f := c.Flags()
 	s.streamFlags(f)
 	s.markdownFlags(f)
+	s.screenFlags(f)
 	f.StringVar(&listen, "listen", "", "only serve the agent on the loopback `ADDR`, such as 127.0.0.1:8000")
 	return c
 }

@@ -36,6 +36,7 @@ func Settings() []Setting {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
 	s.requestFlags(f)
 	s.streamFlags(f)
+	s.screenFlags(f)
 	s.formatFlag(f)
 	s.markdownFlags(f)
 	colorFlag(f, new(bool))

@@ -195,12 +195,7 @@ func (l *List) SetTheme(t *theme.Theme, s *markdown.Style) {
 
 // StyleFor is the style of Markdown that goes with a theme.
 func StyleFor(t *theme.Theme) *markdown.Style {
-	name := "light"
-	if t.Dark {
-		name = "dark"
-	}
-	s, _ := markdown.Builtin(name, StyleOptions(t))
-	return s
+	return markdown.ForTheme(t, StyleOptions(t))
 }
 
 // StyleOptions adapt a style of Markdown to a theme.
