@@ -24,6 +24,32 @@ func fragments() []string {
 	}
 }
 
+// hazards are documents in which later text changes what earlier text means, or
+// seems to: those that a cut in the wrong place gets wrong.
+func hazards() []string {
+	return []string{
+		"Foo\n---\n", "Foo\n===\nbar\n", "a | b\n", "--|--\n", "1 | 2\n", "text\na | b\n--|--\nc | d\n", "a | b\n    ---\n---\ntext\n",
+		"Foo\n    ---\n---\ntext\n", "0\n-:\n-\n", "x\n:-\n- y\n", "| a |\n|---|\n\n| b |\n",
+		"[a]: /one\n", "[a]:\n/two\n'title'\n", "[a]: /x y z\n", "[a]: <b\nc>\n", "see [a] and [a][] and [b][a]\n", "![a]\n", "[A]: /upper\n",
+		"> [a]: /quoted\n", "- [a]: /listed\n", "[a]: /one\n[b]: /two\ntext\n", "text\n[a]: /no\n",
+		"- one\n- two\n", "- one\n\n- two\n", "- one\n\n  more\n", "- one\n\n\n  far\n", "1. a\n2. b\n", "1) a\n", "3. c\n", "-\n\n  x\n", "-   wide\n", "10. a\n\n    b\n",
+		"- a\n  - b\n    - c\n", "- a\n - b\n  - c\n", "* * *\n", "- ```\n  x\n\n  y\n  ```\n", "- > q\n", "- # h\n", "- [ ] t\n- [x] u\n", "-\tx\n",
+		"> a\nb\n", "> a\n>\n> b\n", "> - x\n>\n> - y\n", "> ```\n> x\n", "> > a\n> b\n", ">\n",
+		"```\na\n\nb\n```\n", "```go\nx := 1\n", "~~~~\n```\n~~~\n", "~~~~\n", "````md\n```\nx\n```\n````\n", "``` a`b\n", "  ```\n  x\n", "```\n    ```\n", "```\r\nx\r\n```\r\n", "``` \n", "```\n\n", "```\n\tx\n  y\n   ```\n", "```js\rx\n",
+		"    code\n", "    code\n\n\n    more\n", "\tcode\n",
+		"<!-- a\n\nb -->\n", "<div>\n\nx\n", "</div>\n", "<pre>\n\n</pre>\n", "<script>\n\n", "<?x\n\n?>\n", "<a\nb>\n", "<b>x</b>\n",
+		"# h\n", "#\n", "text\n# h\n", "***\n", "text\n***\n", "\\\n", "a  \nb\\\nc\n", "\n", "\n\n", " \n", "\r\n", "text\n", "text", "*a\n\nb*\n", "**a\nb**\n", "`a\n\nb`\n",
+		"<https://a.example>\n", "https://a.example/x?y=[z]\n", "www.a.example\n", "a@b.example\n",
+	}
+}
+
+// mixes generates documents of hazards.
+func mixes(most int) *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(hazards()), 1, most).Draw(t, "hazards"), "")
+	})
+}
+
 // documents generates sources made of fragments.
 func documents(most int) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {

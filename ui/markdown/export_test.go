@@ -18,3 +18,9 @@ func (d *Doc) Kept() int {
 	}
 	return n
 }
+
+// FrozenRows is how many lines the frozen blocks have.
+func (d *Doc) FrozenRows() int {
+	d.refresh()
+	return d.heights.before(len(d.blocks))
+}
