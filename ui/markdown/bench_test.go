@@ -1,6 +1,7 @@
 package markdown_test
 
 import (
+	"runtime"
 	"strconv"
 	"testing"
 
@@ -102,6 +103,50 @@ func BenchmarkKinds(b *testing.B) {
 			b.SetBytes(int64(len(src)))
 			for b.Loop() {
 				markdown.Render([]byte(src), markdown.Options{Width: 100})
+			}
+		})
+	}
+}
+
+// BenchmarkMemory is what a document of 10 MB holds, read once from its start
+// to its end and then followed.
+func BenchmarkMemory(b *testing.B) {
+	src := []byte(answer(10_000_000))
+	for b.Loop() {
+		before := heap()
+		d := markdown.New(markdown.Options{Width: 100})
+		d.Append(src)
+		for i := 0; i < d.Height(); i += 40 { //nolint:intrange // reading changes the height
+			d.Reach(i, 40)
+		}
+		look(d)
+		b.ReportMetric(float64(heap()-before)/1e6, "MB")
+		b.ReportMetric(float64(d.Height()), "lines")
+	}
+}
+
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// BenchmarkTail is a frame at the end of an open block of 1 MB.
+func BenchmarkTail(b *testing.B) {
+	for name, src := range map[string]string{
+		"list":      repeat("- item with some text\n", 1_000_000),
+		"fence":     "```go\n" + repeat("x := 1 + 2\n", 1_000_000),
+		"table":     "| a | b |\n|---|---|\n" + repeat("| one | two |\n", 1_000_000),
+		"paragraph": repeat("words of a paragraph, with *some* marks, ", 1_000_000),
+	} {
+		b.Run(name, func(b *testing.B) {
+			d := markdown.New(markdown.Options{Width: 100})
+			d.Append([]byte(src))
+			look(d)
+			for b.Loop() {
+				d.Append([]byte("abc"))
+				look(d)
 			}
 		})
 	}

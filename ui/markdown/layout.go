@@ -97,7 +97,7 @@ func (l *layout) children(n ast.Node, spaced bool) {
 		if c.Kind() == ast.KindLinkReferenceDefinition {
 			continue
 		}
-		if !first && (spaced || c.HasBlankPreviousLines()) {
+		if !first && (spaced || c.HasBlankPreviousLines() && !l.moved(c)) {
 			l.blankLine()
 		}
 		first = false
@@ -106,6 +106,34 @@ func (l *layout) children(n ast.Node, spaced bool) {
 	if first && len(l.indents) > 0 && !l.indents[len(l.indents)-1].used {
 		l.blankLine() // an empty item still shows its marker
 	}
+}
+
+// moved reports a block that the parser put behind one that stands below it in
+// the source, as it does with the text before some tables. Whether a blank line
+// is before it then depends on what is before its container.
+func (l *layout) moved(n ast.Node) bool {
+	prev := n.PreviousSibling()
+	if prev == nil {
+		return false
+	}
+	at := firstByte(n)
+	return at >= 0 && at < firstByte(prev)
+}
+
+// firstByte is where the text of a node starts in the source, -1 if unknown.
+func firstByte(n ast.Node) int {
+	if t, ok := n.(*ast.Text); ok {
+		return t.Segment.Start
+	}
+	if n.Type() == ast.TypeBlock && n.Lines() != nil && n.Lines().Len() > 0 {
+		return n.Lines().At(0).Start
+	}
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if at := firstByte(c); at >= 0 {
+			return at
+		}
+	}
+	return -1
 }
 
 // one lays out a block, in at least one line: whether blank lines go round it
