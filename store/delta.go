@@ -97,7 +97,7 @@ func (c *Conversation) grow(b *Block, delta string, at time.Time) {
 		return // 4 GiB of one text
 	}
 	b.cut.fresh = true
-	c.pieces.add(piece{block: uint32(b.ID), start: uint32(start), size: uint32(size)}, at) //nolint:gosec // checked above
+	c.pieces.add(piece{block: uint32(b.ID), start: uint32(start), size: uint32(size)}, at)
 }
 
 // replaceText gives the block another text, and keeps the old one if there are
@@ -181,5 +181,5 @@ func appendHalf(out, text []byte, i, which int) []byte {
 	if which == lowHalf {
 		u = 0xDC00 + (r-astral)&0x3FF
 	}
-	return append(out, 0xE0|byte(u>>12), 0x80|byte(u>>6)&0x3F, 0x80|byte(u)&0x3F) //nolint:gosec // a UTF-16 unit
+	return append(out, 0xE0|byte(u>>12), 0x80|byte(u>>6)&0x3F, 0x80|byte(u)&0x3F)
 }
