@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"fmt"
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"agtui/store"
 	"agtui/stream/agui"
-	"agtui/ui/cell"
 	"agtui/ui/transcript"
 )
 
@@ -17,46 +19,86 @@ func (m *Model) nothingSelected() string {
 }
 
 func (m *Model) nothingToCopy() string {
-	if m.inState() {
+	switch {
+	case m.o.Clipboard.Mode == ClipboardOff:
+		return "copying is switched off (clipboard = \"off\")"
+	case m.inState():
 		if m.tree.Rows() == 0 || m.tree.Value() == nil {
 			return "there is no value"
 		}
 		return ""
 	}
-	return m.nothingSelected()
+	if b, _ := m.toCopy(); b == nil {
+		return "there is no answer yet, and no block is marked"
+	}
+	return ""
 }
 
 // inState: what is marked is a value of the state.
 func (m *Model) inState() bool { return m.focus == focusSide && m.sideTab == tabState }
 
-// copySource hands the source of what is marked to the terminal's clipboard.
+// toCopy is the block that is marked, else the last answer, and what that is.
+func (m *Model) toCopy() (b *store.Block, what string) {
+	if b := m.transcript.Selected(); b != nil {
+		return b, ""
+	}
+	for _, b := range slices.Backward(m.conv.Blocks()) {
+		if b.Kind == store.Message && !b.Hidden && (b.Role == agui.RoleAssistant || b.Role == "") {
+			return b, "the last answer"
+		}
+	}
+	return nil, ""
+}
+
+// copySource copies the source of what is marked.
 func (m *Model) copySource() tea.Cmd {
 	if m.inState() {
 		v := m.tree.Value()
 		if s, ok := agui.Unquote(v.Append(nil)); ok {
-			return m.clip(s)
+			return m.clip(s, "")
 		}
 		return m.copyJSON()
 	}
-	return m.clip(transcript.Source(m.transcript.Selected()))
+	if code, ok := m.transcript.Code(); ok {
+		return m.clip(code.Source, "the code block")
+	}
+	b, what := m.toCopy()
+	return m.clip(transcript.Source(b), what)
 }
 
 func (m *Model) copyJSON() tea.Cmd {
 	if m.inState() {
-		return m.clip(string(m.tree.Value().Append(nil)))
+		return m.clip(string(m.tree.Value().Append(nil)), "")
 	}
-	return m.clip(string(m.blockJSON(m.transcript.Selected())))
+	b, what := m.toCopy()
+	return m.clip(string(m.blockJSON(b)), what)
 }
 
-// clip sends a text to the clipboard of the terminal that shows us: it works
-// over SSH.
-func (m *Model) clip(text string) tea.Cmd {
-	line := "copied: " + size(len(text)) + " sent to the terminal's clipboard (OSC 52)"
-	if cell.Clean(text) != text {
-		line += "; careful: it has control or invisible characters"
+// noMessage says why there is no code block to go to.
+func (m *Model) noMessage() string {
+	if b := m.transcript.Selected(); b == nil || b.Kind != store.Message {
+		return "no message is marked: tab goes to the conversation, up and down mark one"
 	}
-	m.say(line)
-	return tea.SetClipboard(text)
+	return ""
+}
+
+// codeStep marks the next code block of the marked message.
+func (m *Model) codeStep(by int) tea.Cmd {
+	nth, of := m.transcript.CodeStep(by)
+	switch {
+	case of == 0:
+		m.say("this message has no code block")
+	case nth == 0:
+		m.say(fmt.Sprintf("the whole message, with %d code block%s", of, plural(of)))
+	default:
+		code, _ := m.transcript.Code()
+		what := size(len(code.Source))
+		if code.Lang != "" {
+			what = code.Lang + ", " + what
+		}
+		m.say(fmt.Sprintf("code block %d of %d (%s): y copies it", nth, of, what))
+	}
+	return nil
 }
 
 // blockJSON is a block in the protocol's own form: the message that it shows,

@@ -2,8 +2,10 @@ package ui_test
 
 import (
 	"context"
+	"encoding/base64"
 	"fmt"
 	"reflect"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -106,6 +108,7 @@ type driver struct {
 	timers  []due
 	quit    bool
 	clip    []string
+	raw     []string
 	other   []string // types of messages for the renderer
 }
 
@@ -113,6 +116,8 @@ type due struct {
 	at  time.Time
 	msg tea.Msg
 }
+
+var osc52 = regexp.MustCompile(`\x1b\]52;c;([^\x07]*)\x07`)
 
 // noon is when every test begins.
 var noon = time.Date(2026, 5, 6, 12, 0, 0, 0, time.UTC)
@@ -188,8 +193,15 @@ func (d *driver) send(msg tea.Msg) {
 			}
 		}
 		return
-	case name == "tea.setClipboardMsg":
-		d.clip = append(d.clip, v.String())
+	case name == "tea.RawMsg":
+		d.raw = append(d.raw, fmt.Sprint(v.Field(0).Interface()))
+		if m := osc52.FindStringSubmatch(strings.ReplaceAll(d.raw[len(d.raw)-1], "\x1b\\\x1bP", "")); m != nil {
+			text, err := base64.StdEncoding.DecodeString(m[1])
+			if err != nil {
+				d.t.Fatal(err)
+			}
+			d.clip = append(d.clip, string(text))
+		}
 		return
 	case strings.HasPrefix(name, "tea.") && v.Type().PkgPath() != "" && !isInput(msg):
 		d.other = append(d.other, name)

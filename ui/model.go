@@ -114,6 +114,7 @@ func New(o Options) *Model {
 		composer: newComposer(o.History),
 		timer:    timer{after: after},
 		pace:     frameEvery,
+		mouseOff: o.NoMouse,
 	}
 	m.transcript = transcript.New(transcript.Options{
 		Theme: o.Theme, Styles: o.Styles, Method: m.method, Hyperlinks: o.Links == LinksOn, Clock: o.Now,

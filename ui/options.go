@@ -48,6 +48,9 @@ type Options struct {
 	// Editor is the command that edits a file, with its arguments. Run takes
 	// it from VISUAL or EDITOR of the terminal's environment when it is empty.
 	Editor string
+	// Clipboard says where copies go; NoMouse leaves the mouse to the terminal.
+	Clipboard Clipboard
+	NoMouse   bool
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 }

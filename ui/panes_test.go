@@ -52,7 +52,8 @@ func TestPanes_CopiesTheSourceAndJSON(t *testing.T) {
 			t.Errorf("%s copied %q, want %q", key, d.clip, text)
 		}
 	}
-	d.keys("y").see("no block is marked")
+	want("y", "a **bold**\ttext")
+	d.see("copied the last answer, 15 B: to the terminal's clipboard (OSC 52)").hidden("careful")
 	d.keys("g")
 	for range 2 {
 		d.keys("j")

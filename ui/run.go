@@ -36,6 +36,9 @@ func Run(ctx context.Context, o Options, t Terminal) error {
 	if o.Editor == "" {
 		o.Editor = editorOf(t.Env)
 	}
+	if o.Clipboard.Env == nil {
+		o.Clipboard.Env = t.Env
+	}
 	out := newOutput(t.Out)
 	o.Links = o.Links.in(t.Env)
 	opts := []tea.ProgramOption{

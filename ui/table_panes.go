@@ -71,13 +71,23 @@ func blockActions() []action {
 		},
 		{
 			id: "copy", keys: []string{"y"}, scope: reading, slash: "copy", title: "copy",
-			help: "Copy the source of the block, or the value, exactly as it was received.",
+			help: "Copy the source of the block, its marked code block or the value, exactly as received; with nothing marked, the last answer.",
 			off:  (*Model).nothingToCopy, run: (*Model).copySource,
 		},
 		{
 			id: "copy-json", keys: []string{"Y"}, scope: reading, slash: "copyjson", title: "copy as JSON",
-			help: "Copy the block, or the value, as JSON.",
+			help: "Copy the block, the value or the last answer as JSON.",
 			off:  (*Model).nothingToCopy, run: (*Model).copyJSON,
+		},
+		{
+			id: "next-code", keys: []string{"}"}, scope: inConversation, slash: "nextcode", title: "next code block",
+			help: "Mark the next code block of the message, for copying.",
+			off:  (*Model).noMessage, run: func(m *Model) tea.Cmd { return m.codeStep(1) },
+		},
+		{
+			id: "previous-code", keys: []string{"{"}, scope: inConversation, slash: "previouscode", title: "previous code block",
+			help: "Mark the code block before; before the first one the whole message.",
+			off:  (*Model).noMessage, run: func(m *Model) tea.Cmd { return m.codeStep(-1) },
 		},
 		show("show-reasoning", "reasoning", store.Reasoning),
 		show("show-tools", "tools", store.ToolCall),

@@ -60,6 +60,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.same = !m.transcript.Highlighted(msg.job, msg.spans)
 	case rememberedMsg:
 		m.say("the prompt history could not be kept: " + msg.err.Error())
+	case copiedMsg:
+		m.copied(msg)
 	case closeMsg:
 		return m.quit()
 	default:

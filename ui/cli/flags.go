@@ -3,6 +3,9 @@ package cli
 import (
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,6 +44,8 @@ type settings struct {
 
 	styles func(*theme.Theme) *markdown.Style // of style and links, once they were read
 	link   ui.Links
+	copies string // how the screen copies
+	mouse  bool
 }
 
 // The formats of output.
@@ -73,6 +78,31 @@ func (s *settings) streamFlags(f *pflag.FlagSet) {
 // screenFlags are the flags of commands that open the screen.
 func (s *settings) screenFlags(f *pflag.FlagSet) {
 	f.StringVar(&s.theme, "theme", theme.Auto, "the colours, by `NAME`: "+strings.Join(theme.Names(), ", ")+" (auto follows the terminal)")
+	f.StringVar(&s.copies, "clipboard", ui.ClipboardAuto, "`HOW` copies leave: auto, osc52 (always ask the terminal), file, off, or a command that reads them, such as wl-copy")
+	f.BoolVar(&s.mouse, "mouse", true, "scroll and mark with the mouse; false leaves it to the terminal, which then selects text")
+}
+
+// clipboard says how the screen copies. What is copied is kept in a file as
+// well, unless nothing is to be kept.
+func (s *settings) clipboard() ui.Clipboard {
+	c := ui.Clipboard{Mode: s.copies}
+	if !s.noRecord || s.copies == ui.ClipboardFile {
+		c.File = filepath.Join(s.dataDir, "copied.txt")
+	}
+	return c
+}
+
+// checkClipboard refuses what is neither a mode nor a command.
+func (s *settings) checkClipboard() error {
+	command := strings.Fields(s.copies)
+	if len(command) == 0 || slices.Contains(ui.ClipboardModes(), s.copies) {
+		return nil
+	}
+	if _, err := exec.LookPath(command[0]); err != nil {
+		return usageError("reading %s: %q is none of %s, and no program of this name is found",
+			s.label("clipboard", ""), s.copies, strings.Join(ui.ClipboardModes(), ", "))
+	}
+	return nil
 }
 
 func (s *settings) inputFlag(f *pflag.FlagSet, what string) {
@@ -94,7 +124,7 @@ func (s *settings) check() error {
 	}
 	switch s.format {
 	case "", formatText, formatJSON, formatNDJSON:
-		return nil
+		return s.checkClipboard()
 	}
 	return usageError("reading %s: %q is none of text, json, ndjson", s.label("format", ""), s.format)
 }

@@ -108,6 +108,7 @@ func (p *program) open(ctx context.Context, s *settings, target, name string, ex
 		Look: look, Examples: examples, Notices: notices,
 		Styles: s.styles, Links: s.link,
 		History: readHistory(s), Remember: rememberer(s),
+		Clipboard: s.clipboard(), NoMouse: !s.mouse,
 	}, ui.Terminal{In: p.env.Stdin, Out: p.env.Stdout, Env: p.env.Environ, NoColor: noColor})
 }
 
