@@ -7,40 +7,55 @@ import (
 	"agtui/ui/cell"
 )
 
+// scripts are pieces as they come from the wire.
+var scripts = []struct{ name, piece string }{
+	{"ascii", "word"},
+	{"cjk", "漢字"},
+	{"hangul", "한글"},
+	{"emoji", "👩"},
+	{"hindi", "नम"},
+	{"thai", "คำ"},
+	{"arabic", "مر"},
+	{"zalgo", "z\u0335\u0336"},
+}
+
 func BenchmarkGate(b *testing.B) {
-	for name, delta := range map[string]string{"ascii": "word", "cjk": "漢字", "emoji": "👩", "hindi": "नम", "zalgo": "z\u0335\u0336"} {
-		b.Run(name, func(b *testing.B) {
+	for _, s := range scripts {
+		b.Run(s.name, func(b *testing.B) {
 			b.ReportAllocs()
 			var g cell.Gate
+			delta := []byte(s.piece)
 			for b.Loop() {
-				g.Push([]byte(delta))
+				g.Push(delta)
 			}
 		})
 	}
 }
 
-func BenchmarkClean(b *testing.B) {
-	for name, s := range map[string]string{
-		"ascii": strings.Repeat("plain words of a line ", 50), "mixed": strings.Repeat("wörter 漢字 👩‍👧 ", 50),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(s)))
+// perText runs a function over some 800 bytes of each script.
+func perText(b *testing.B, do func(s string)) {
+	b.Helper()
+	for _, s := range scripts {
+		text := strings.Repeat(strings.Repeat(s.piece, 3)+" ", 50)
+		b.Run(s.name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				cell.Clean(s)
+				do(text)
 			}
 		})
 	}
 }
+
+func BenchmarkClean(b *testing.B) { perText(b, func(s string) { cell.Clean(s) }) }
+
+func BenchmarkCanonical(b *testing.B) {
+	perText(b, func(s string) { cell.Canonical(s, cell.WcWidth) })
+}
+
+func BenchmarkWidth(b *testing.B) { perText(b, func(s string) { cell.Width(s, cell.WcWidth) }) }
 
 func BenchmarkWrap(b *testing.B) {
-	for name, s := range map[string]string{
-		"ascii": strings.Repeat("plain words of a line ", 50), "cjk": strings.Repeat("漢字かな交じり文、", 50),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(s)))
-			for b.Loop() {
-				cell.Wrap(s, 80, cell.Grapheme)
-			}
-		})
-	}
+	var spans []cell.Span
+	perText(b, func(s string) { spans = cell.AppendWrap(spans[:0], s, 80, cell.WcWidth) })
 }

@@ -82,7 +82,9 @@ func selector(r rune) bool {
 }
 
 // mark reports what sits on the rune before it.
-func mark(r rune) bool { return r >= 0x300 && unicode.In(r, unicode.Mn, unicode.Me, unicode.Mc) }
+func mark(r rune) bool {
+	return r >= 0x300 && (r <= 0x36F || unicode.In(r, unicode.Mn, unicode.Me, unicode.Mc))
+}
 
 // prepend reports the marks that join the rune after them.
 func prepend(r rune) bool {
@@ -137,7 +139,7 @@ func unsettled(r rune) bool {
 	case within(r, 0xFF66, 0xFF9F): // half-width kana, which take a sound mark
 		return true
 	}
-	return pictograph(r) || jamo(r) || openSyllable(r) || complexScript(r) || prepend(r)
+	return complexScript(r) || pictograph(r) || jamo(r) || openSyllable(r) || prepend(r)
 }
 
 // joins reports that next would become part of the cluster that ends in prev.

@@ -65,7 +65,11 @@ func Settled(text []byte) int {
 	if len(text) == 0 {
 		return 0
 	}
-	if c := text[len(text)-1]; c < utf8.RuneSelf && !unsettled(rune(c)) {
+	if c := text[len(text)-1]; c < utf8.RuneSelf {
+		if !unsettled(rune(c)) {
+			return len(text)
+		}
+	} else if r, _ := utf8.DecodeLastRune(text); closed(r) {
 		return len(text)
 	}
 	end := len(text) - unfinished(text)
@@ -84,10 +88,22 @@ func Settled(text []byte) int {
 	return n
 }
 
+// closed is a quick no to unsettled for the letters of East Asia and of Arabic
+// and Hebrew.
+func closed(r rune) bool {
+	switch {
+	case within(r, 0x3041, 0x3096), within(r, 0x30A1, 0x30FA), within(r, 0x4E00, 0x9FFF), within(r, 0x3001, 0x3029):
+		return true
+	case within(r, 0xAC00, 0xD7A3):
+		return !openSyllable(r)
+	}
+	return within(r, 0x5D0, 0x5EA) || within(r, 0x621, 0x64A)
+}
+
 // unsettledEnd is unsettled for the last rune r of text, looking through marks
 // at what they sit on.
 func unsettledEnd(text []byte, r rune) bool {
-	for mark(r) && !complexScript(r) && r != keycap {
+	for !complexScript(r) && r != keycap && mark(r) {
 		_, n := utf8.DecodeLastRune(text)
 		text = text[:len(text)-n]
 		if len(text) == 0 {

@@ -19,18 +19,48 @@ func (m Method) ansiMethod() ansi.Method {
 // Width is the width of s in cells, as the renderer counts them. Escape
 // sequences have none.
 func Width(s string, m Method) int {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] > '~' {
+	width := 0
+	for i := 0; i < len(s); {
+		w, n := simple(s[i:])
+		if w == 0 {
 			return m.ansiMethod().StringWidth(s)
 		}
+		width += w
+		i += n
 	}
-	return len(s)
+	return width
+}
+
+// simple returns the width and the length of the rune at the start of s when
+// both methods agree on it and it joins no other simple rune, else 0.
+func simple(s string) (width, n int) {
+	if c := s[0]; c < utf8.RuneSelf {
+		if c < ' ' || c > '~' {
+			return 0, 1
+		}
+		return 1, 1
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	switch {
+	case within(r, 0x4E00, 0x9FFF), within(r, 0xAC00, 0xD7A3), within(r, 0x3041, 0x3096), within(r, 0x30A1, 0x30FA):
+		return 2, n
+	case r == 0x3001, r == 0x3002, within(r, 0x300C, 0x300F):
+		return 2, n
+	case within(r, 0x5D0, 0x5EA), within(r, 0x621, 0x64A):
+		return 1, n
+	}
+	return 0, n
 }
 
 // next returns the first cluster of s and its width.
 func next(s string, m Method) (string, int) {
-	if s[0] >= ' ' && s[0] <= '~' && (len(s) == 1 || s[1] < utf8.RuneSelf) {
-		return s[:1], 1
+	if w, n := simple(s); w > 0 {
+		if n == len(s) {
+			return s, w
+		}
+		if after, _ := simple(s[n:]); after > 0 {
+			return s[:n], w
+		}
 	}
 	cl := graphemes.FromString(s).First()
 	return cl, m.ansiMethod().StringWidth(cl)

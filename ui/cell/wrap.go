@@ -104,8 +104,10 @@ func (p *wrapper) chunk() {
 		p.pos = blanks
 		return
 	}
-	if r, _ := utf8.DecodeRuneInString(p.s[blanks:]); blanks > p.pos && joins(' ', r) {
-		blanks-- // a mark sits on the blank
+	if w, _ := simple(p.s[blanks:]); w == 0 && blanks > p.pos {
+		if r, _ := utf8.DecodeRuneInString(p.s[blanks:]); joins(' ', r) {
+			blanks-- // a mark sits on the blank
+		}
 	}
 	gap := blanks - p.pos
 	end := p.word(blanks)
@@ -117,23 +119,24 @@ func (p *wrapper) chunk() {
 	p.split(blanks, gap, end, width)
 }
 
-// word returns the end of the word at i. Closing punctuation that stands alone
-// after a blank belongs to the word before it.
+// word returns the end of the word at i. Closing punctuation after a blank
+// belongs to the word before it, opening punctuation to the word behind it.
 func (p *wrapper) word(i int) int {
+	start := i
 	for i++; ; { // a word has at least one byte, be it a blank with a mark on it
 		n := strings.IndexByte(p.s[i:], ' ')
 		if n < 0 {
 			return len(p.s)
 		}
 		i += n
-		next := i + 1
-		if next >= len(p.s) || !strings.ContainsRune("!?:;", rune(p.s[next])) {
+		after := i + 1
+		for after < len(p.s) && p.s[after] == ' ' {
+			after++
+		}
+		if after == len(p.s) || !opens(p.s[start:i]) && !closes(p.s[after:]) {
 			return i
 		}
-		if next+1 < len(p.s) && p.s[next+1] != ' ' {
-			return i
-		}
-		i = next + 1
+		i = after
 	}
 }
 
@@ -145,19 +148,23 @@ func (p *wrapper) split(start, gap, end, width int) {
 		p.start, p.end, p.pos = start-gap, start, start
 		p.cur = gap
 	}
-	if !fresh && width <= p.w && keepWhole(p.s[start:end]) {
+	word := p.s[start:end] // with blanks only beside punctuation
+	if !fresh && width <= p.w && (strings.IndexByte(word, ' ') > 0 || keepWhole(word)) {
 		p.pos = start
 		p.flush()
 		p.take(end, width)
 		return
 	}
 	state := -1
-	rest := p.s[start:end]
+	rest := word
 	from, at := start, start
 	for rest != "" {
 		var seg string
 		seg, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
 		at += len(seg)
+		if rest != "" && seg[len(seg)-1] == ' ' && closes(rest) {
+			continue
+		}
 		to := p.align(from, at, end)
 		if to <= from {
 			continue // inside a cluster that was placed already
@@ -186,6 +193,13 @@ func (p *wrapper) segment(from, gap, to int) {
 		p.take(to, gap+width)
 		return
 	}
+	if width > p.w && p.some && unspaced(p.s[from:to]) {
+		p.pos = from
+		p.cur += gap
+		p.end = from // the blanks before it
+		p.clusters(to)
+		return
+	}
 	if p.pos = from; p.some {
 		p.flush()
 	} else { // only blanks so far: the text is worth more
@@ -203,14 +217,58 @@ func (p *wrapper) clusters(to int) {
 	for p.pos < to {
 		cl, cw := next(p.s[p.pos:to], p.m)
 		if p.cur+cw > p.w && p.some {
+			if n := p.carry(cl); n > 0 {
+				p.end -= n
+				p.pos = p.end
+				p.cur = Width(p.s[p.start:p.end], p.m)
+				cl, cw = next(p.s[p.pos:to], p.m)
+			}
 			p.flush()
 		}
 		p.take(p.pos+len(cl), cw)
 	}
 }
 
+// carry is how many bytes at the end of the open line belong to the line that
+// begins with the cluster cl: Thai and Lao have no blanks between words, but a
+// vowel never stands apart from its consonant.
+func (p *wrapper) carry(cl string) int {
+	r, _ := utf8.DecodeRuneInString(cl)
+	if p.cut || !taiVowels(r) {
+		return 0
+	}
+	best := 0
+	for at := p.end; at > p.start; {
+		prev, n := utf8.DecodeLastRuneInString(p.s[p.start:at])
+		if at-p.start <= n || Width(p.s[at:p.end], p.m) > p.w/2 {
+			break
+		}
+		if !taiVowels(prev) || leading(r) || final(prev) && !dependent(r) {
+			return p.end - at // a syllable ends here
+		}
+		if best == 0 && !dependent(r) && !leading(prev) {
+			if best = p.end - at; best == 0 {
+				best = -1
+			}
+		}
+		for at -= n; mark(prev) && at > p.start; at -= n {
+			prev, n = utf8.DecodeLastRuneInString(p.s[p.start:at])
+		}
+		r = prev
+	}
+	return max(best, 0)
+}
+
 // keepWhole reports words that move to the next line rather than being broken:
-// plain words and addresses.
+// plain words, addresses, and Korean, which is read by the word.
 func keepWhole(word string) bool {
-	return isASCII(word) && (strings.Contains(word, "/") || !strings.ContainsAny(word, "-?&|"))
+	hangul := false
+	for _, r := range word {
+		if within(r, 0xAC00, 0xD7A3) || within(r, 0x3131, 0x318E) {
+			hangul = true
+		} else if r >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return hangul || strings.Contains(word, "/") || !strings.ContainsAny(word, "-?&|")
 }
