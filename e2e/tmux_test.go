@@ -6,12 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"agtui/e2e/term"
+	"agtui/ui/cell"
 )
 
 // missing skips a test that needs a program which is not there, but fails it in
@@ -129,4 +131,123 @@ func (p *pane) Key(names ...string) { p.t.Helper(); p.do(append([]string{"send-k
 func (p *pane) Resize(width, height int) {
 	p.t.Helper()
 	p.do("resize-window", "-x", strconv.Itoa(width), "-y", strconv.Itoa(height))
+}
+
+// settled waits until no run goes on and nothing moves, and returns the screen.
+func (p *pane) settled() string {
+	p.t.Helper()
+	before, since := "", time.Now()
+	return p.Until("the end of the run", func(s string) bool {
+		title := p.do("display-message", "-p", "#{pane_title}")
+		moving := strings.Contains(title, "(running)") || strings.Contains(title, "(ready)") || strings.Contains(s, "│ •")
+		if s != before || moving {
+			before, since = s, time.Now()
+			return false
+		}
+		return time.Since(since) > quiet
+	})
+}
+
+// inPane starts the program on an endpoint in a tmux and asks something.
+func inPane(t *testing.T, width, height int, url, say string) *pane {
+	t.Helper()
+	home := t.TempDir()
+	p := inTmux(t, width, height, []string{
+		"XDG_DATA_HOME=" + home, "XDG_CONFIG_HOME=" + home, "NO_COLOR=", "TZ=UTC", "COLORTERM=truecolor",
+	}, binary, url)
+	p.See("Try one of these", "Type a message")
+	p.Type(say)
+	p.See("› " + say)
+	p.Key("Enter")
+	p.settled()
+	return p
+}
+
+// hardScenarios are the demo's texts that terminals count apart.
+var hardScenarios = []string{"languages", "emoji", "hostile", "markdown"}
+
+// piled shortens piles of marks: tmux keeps 21 bytes of a cell.
+func piled(screen string) string {
+	return regexp.MustCompile(`([\x{300}-\x{36F}]{4})[\x{300}-\x{36F}]+`).ReplaceAllString(screen, "$1")
+}
+
+func TestTmux_ShowsTheGoldenScreens(t *testing.T) {
+	t.Parallel()
+	missing(t, "tmux")
+	if *update {
+		t.Skip("the golden screens are being written")
+	}
+	url := agent(t)
+	for _, say := range hardScenarios {
+		for _, size := range sizes {
+			name := "demo-" + say + "-" + strconv.Itoa(size[0])
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				p := inPane(t, size[0], size[1], url, "demo "+say)
+				want, err := os.ReadFile(filepath.Join("testdata", "screens", name+".txt"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := piled(strings.TrimRight(masked(p.settled()), "\n") + "\n")
+				if got != piled(string(want)) {
+					t.Errorf("the screen is\n%s\nwant\n%s", got, want)
+				}
+			})
+		}
+	}
+}
+
+func TestTmux_ARedrawChangesNothing(t *testing.T) {
+	t.Parallel()
+	missing(t, "tmux")
+	url := agent(t)
+	for _, say := range hardScenarios {
+		t.Run(say, func(t *testing.T) {
+			t.Parallel()
+			p := inPane(t, 80, 24, url, "demo "+say)
+			same := func(after string) {
+				t.Helper()
+				before := masked(p.settled())
+				p.Key("C-l")
+				if now := masked(p.settled()); now != before {
+					t.Errorf("after %s the screen was\n%s\nand drawn anew it is\n%s", after, before, now)
+				}
+			}
+			same("the run")
+			for _, key := range []string{"PageUp", "PageUp", "PageDown", "Up", "Home", "End"} {
+				p.Key(key)
+				same(key)
+			}
+			for _, size := range [][2]int{{40, 20}, {200, 50}, {27, 12}, {120, 30}, {80, 24}} {
+				p.Resize(size[0], size[1])
+				same("a new size")
+				p.Key("PageUp")
+				same("PageUp in a new size")
+			}
+		})
+	}
+}
+
+// A row that begins with one of these was cut in the wrong place.
+var badStart = regexp.MustCompile(`^[\p{M}\x{200D}\x{FE00}-\x{FE0F}）」』】。、，ะาำ]`)
+
+func TestTmux_RowsBeginWithLetters(t *testing.T) {
+	t.Parallel()
+	missing(t, "tmux")
+	url := agent(t)
+	for _, width := range []int{40, 80, 200} {
+		t.Run(strconv.Itoa(width), func(t *testing.T) {
+			t.Parallel()
+			p := inPane(t, width, 60, url, "demo languages")
+			for row := range strings.SplitSeq(p.settled(), "\n") {
+				row = strings.TrimLeft(row, " │┃▌┆╎")
+				if badStart.MatchString(row) {
+					t.Errorf("a row begins with %q", row)
+				}
+				if got := cell.Width(row, cell.WcWidth); got > width {
+					t.Errorf("a row of %d cells: %q", got, row)
+				}
+			}
+		})
+	}
 }

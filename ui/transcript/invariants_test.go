@@ -81,29 +81,33 @@ func opened(t *rapid.T, m cell.Method) (*driver, *store.Block) {
 
 func TestView_ShowsPrefixesOfTheFinalText(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		m := cell.Method(rapid.IntRange(0, 1).Draw(t, "method"))
-		d, b := opened(t, m)
-		text := clusters().Draw(t, "text")
-		var frames []string
-		for _, piece := range cutUTF16(t, text) {
-			d.write(b, piece)
-			d.now = d.now.Add(10 * time.Millisecond)
-			frames = append(frames, shown(t, d))
+	rapid.Check(t, prefixesHold)
+}
+
+func FuzzViewShowsPrefixes(f *testing.F) { f.Fuzz(rapid.MakeFuzz(prefixesHold)) }
+
+func prefixesHold(t *rapid.T) {
+	m := cell.Method(rapid.IntRange(0, 1).Draw(t, "method"))
+	d, b := opened(t, m)
+	text := clusters().Draw(t, "text")
+	var frames []string
+	for _, piece := range cutUTF16(t, text) {
+		d.write(b, piece)
+		d.now = d.now.Add(10 * time.Millisecond)
+		frames = append(frames, shown(t, d))
+	}
+	d.finishBlock(b, 0, "")
+	d.list.Select(0)
+	d.list.SetLevel(2)
+	final := shown(t, d)
+	for i, now := range frames {
+		if !strings.HasPrefix(norm.NFD.String(final), norm.NFD.String(now)) {
+			t.Fatalf("frame %d showed %q, the final text is %q", i, now, final)
 		}
-		d.finishBlock(b, 0, "")
-		d.list.Select(0)
-		d.list.SetLevel(2)
-		final := shown(t, d)
-		for i, now := range frames {
-			if !strings.HasPrefix(norm.NFD.String(final), norm.NFD.String(now)) {
-				t.Fatalf("frame %d showed %q, the final text is %q", i, now, final)
-			}
-			if was, is := cell.Width(now, m), cell.Width(prefixOf(final, now), m); was != is {
-				t.Fatalf("frame %d showed %q, %d cells wide; it became %q of %d", i, now, was, prefixOf(final, now), is)
-			}
+		if was, is := cell.Width(now, m), cell.Width(prefixOf(final, now), m); was != is {
+			t.Fatalf("frame %d showed %q, %d cells wide; it became %q of %d", i, now, was, prefixOf(final, now), is)
 		}
-	})
+	}
 }
 
 // prefixOf is what became of the prefix that was shown: letters that were
