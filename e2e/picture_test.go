@@ -9,39 +9,82 @@ import (
 	"testing"
 
 	"agtui/e2e/term"
-	"agtui/stream/demo"
 )
 
-// TestPicture_OfARealScreen draws the README's picture from the running
-// program: with -update it is written.
-func TestPicture_OfARealScreen(t *testing.T) {
-	s, err := demo.Listen("127.0.0.1:0", demo.Options{Pace: 0.5})
-	if err != nil {
-		t.Fatal(err)
+// scene is a picture of a real screen.
+type scene struct {
+	file, theme   string
+	width, height int
+	say           []string
+	do            func(tm *term.Terminal)
+}
+
+func scenes() []scene {
+	return []scene{
+		{"screen.svg", "dark", 124, 36, []string{"demo tour", "demo approve"}, func(tm *term.Terminal) {
+			tm.See("Approve this call?")
+			tm.Type(term.Tab)
+			tm.See("enter choose")
+		}},
+		{"markdown.svg", "dark", 90, 40, []string{"demo markdown"}, nil},
+		{"tools.svg", "dark", 90, 30, []string{"demo tools"}, nil},
+		{"subagents.svg", "dark", 90, 36, []string{"demo subagents"}, nil},
+		{"findings.svg", "dark", 124, 30, []string{"demo illegal not-open"}, func(tm *term.Terminal) {
+			tm.Type("/findings" + term.Enter)
+			tm.See("not-open")
+		}},
+		{"light.svg", "light", 124, 36, []string{"demo state"}, nil},
+		{"narrow.svg", "dark", 40, 28, []string{"demo approve"}, nil},
+		{"paste.svg", "contrast", 90, 24, []string{"demo activities"}, func(tm *term.Terminal) {
+			tm.Type("What do these say? \x1b[200~" + strings.Repeat("a line of a log\n", 40) + "\x1b[201~")
+			tm.See("[pasted 40 lines")
+		}},
 	}
-	t.Cleanup(func() { _ = s.Close() })
-	tm := open(t, term.Options{Width: 124, Height: 36}, s.URL())
-	tm.See("Try one of these")
-	tm.Type("demo tour")
-	tm.See("› demo tour")
-	tm.Type(term.Enter)
-	tm.See("finished")
-	tm.Type("demo approve")
-	tm.See("› demo approve")
-	tm.Type(term.Enter)
-	tm.See("Approve this call?")
-	tm.Type(term.Tab)
-	tm.See("enter choose")
-	tm.Quiet(quiet)
-	svg := tm.SVG()
-	for _, want := range []string{"<svg ", "Approve", "State", "</svg>"} {
-		if !strings.Contains(svg, want) {
-			t.Errorf("the picture lacks %q", want)
-		}
+}
+
+// TestPicture_OfRealScreens draws the pictures of the documentation from the
+// running program: with -update they are written, without they are compared
+// but for what differs from run to run.
+func TestPicture_OfRealScreens(t *testing.T) {
+	t.Parallel()
+	url := agent(t)
+	for _, s := range scenes() {
+		t.Run(s.file, func(t *testing.T) {
+			t.Parallel()
+			tm := open(t, term.Options{Width: s.width, Height: s.height, Env: []string{"AGTUI_THEME=" + s.theme}}, url)
+			tm.See("Try one of these")
+			for _, say := range s.say {
+				tm.Type(say)
+				tm.See("› " + say)
+				tm.Type(term.Enter)
+				settled(tm)
+			}
+			if s.do != nil {
+				s.do(tm)
+			}
+			tm.Quiet(quiet)
+			ground := term.Dark()
+			if s.theme == "light" {
+				ground = term.Light()
+			}
+			picture(t, filepath.Join("..", "docs", s.file), tm.SVG(ground))
+		})
 	}
+}
+
+func picture(t *testing.T, path, got string) {
+	t.Helper()
 	if *update {
-		if err := os.WriteFile(filepath.Join("..", "docs", "screen.svg"), []byte(svg), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v: make it with go test ./e2e -run TestPicture -update", err)
+	}
+	if masked(got) != masked(string(want)) {
+		t.Errorf("the screen differs from %s: look at it, and renew it with go test ./e2e -run TestPicture -update", path)
 	}
 }

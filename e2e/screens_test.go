@@ -40,8 +40,8 @@ func ask(t *testing.T, o term.Options, url, say string) *term.Terminal {
 }
 
 // sizes are the screens that goldens are kept of: a narrow pane, the classic
-// terminal, and one wide enough for the side pane.
-var sizes = [][2]int{{40, 28}, {80, 32}, {120, 36}}
+// terminal, one wide enough for the side pane, and a very wide one.
+var sizes = [][2]int{{40, 28}, {80, 32}, {120, 36}, {200, 40}}
 
 // wideOnly are scenarios that look the same at every size, or that are long:
 // one size of them is enough.
@@ -83,5 +83,21 @@ func TestScreens_OfTheStart(t *testing.T) {
 			tm.Quiet(quiet)
 			golden(t, name, masked(tm.Screen()))
 		})
+	}
+}
+
+// TestScreens_InColour keeps some screens with their looks, in every theme.
+func TestScreens_InColour(t *testing.T) {
+	t.Parallel()
+	url := agent(t)
+	for _, say := range []string{"demo markdown", "demo tools", "demo subagents", "demo approve"} {
+		for _, look := range []string{"dark", "light", "contrast", "none"} {
+			name := fmt.Sprintf("%s-%s", strings.ReplaceAll(say, " ", "-"), look)
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				tm := ask(t, term.Options{Width: 80, Height: 32, Env: []string{"AGTUI_THEME=" + look}}, url, say)
+				golden(t, "colour/"+name, masked(tm.Styled()))
+			})
+		}
 	}
 }

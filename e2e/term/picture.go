@@ -17,53 +17,39 @@ const (
 	cellW, cellH = 9, 20
 	fontSize     = 15
 	margin       = 16
-	paper, ink   = "#16181d", "#d8dbe2"
 )
 
+// Ground is the paper of a picture, and the colour of what has none.
+type Ground struct{ Paper, Ink string }
+
+// Dark and Light are the grounds of pictures.
+func Dark() Ground { return Ground{"#16181d", "#d8dbe2"} }
+
+// Light is for the light theme.
+func Light() Ground { return Ground{"#fbfbf8", "#1d2025"} }
+
 // SVG is a picture of the screen as it is.
-func (t *Terminal) SVG() string {
+func (t *Terminal) SVG(g Ground) string {
 	t.cells.Lock()
 	defer t.cells.Unlock()
 	w, h := t.vt.Width(), t.vt.Height()
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="%d">`+"\n",
 		w*cellW+2*margin, h*cellH+2*margin, fontSize)
-	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" rx="8" fill="%s"/>`+"\n", paper)
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" rx="8" fill="%s"/>`+"\n", g.Paper)
 	for y := range h {
-		t.row(&b, y, w)
+		t.runs(y, func(x, cells int, text string, s uv.Style) { g.drawRun(&b, [2]int{x, y}, cells, text, s) })
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
-// row draws the runs of cells of one style.
-func (t *Terminal) row(b *strings.Builder, y, w int) {
-	for x := 0; x < w; {
-		c := t.vt.CellAt(x, y)
-		if c == nil {
-			x++
-			continue
-		}
-		style, from := c.Style, x
-		var text strings.Builder
-		for x < w {
-			c := t.vt.CellAt(x, y)
-			if c == nil || c.Style != style {
-				break
-			}
-			text.WriteString(c.Content)
-			x += max(c.Width, 1)
-		}
-		drawRun(b, from, y, x-from, text.String(), style)
-	}
-}
-
-func drawRun(b *strings.Builder, x, y, cells int, text string, s uv.Style) {
-	fore, back := hex(s.Fg, ink), hex(s.Bg, "")
+func (g Ground) drawRun(b *strings.Builder, at [2]int, cells int, text string, s uv.Style) {
+	fore, back := hex(s.Fg, g.Ink), hex(s.Bg, "")
 	if s.Attrs&uv.AttrReverse != 0 {
-		fore, back = hex(s.Bg, paper), hex(s.Fg, ink)
+		fore, back = hex(s.Bg, g.Paper), hex(s.Fg, g.Ink)
 	}
-	left, top := margin+x*cellW, margin+y*cellH
+	left, top := margin+at[0]*cellW, margin+at[1]*cellH
 	if back != "" {
 		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+"\n", left, top, cells*cellW, cellH, back)
 	}
