@@ -21,9 +21,11 @@ const (
 	typing
 	// reading: in a pane.
 	reading
-	// inConversation and inState: in that pane.
+	// inConversation and inState: in that pane. inFragments: while it shows the
+	// fragments.
 	inConversation
 	inState
+	inFragments
 	// asked: in the question panel.
 	asked
 )
@@ -43,6 +45,8 @@ func (s scope) String() string {
 		return "conversation"
 	case inState:
 		return "state"
+	case inFragments:
+		return "fragments"
 	case asked:
 		return "question"
 	default:
@@ -148,6 +152,8 @@ func (m *Model) scopes() []scope {
 		return []scope{inState, reading, everywhere}
 	case m.focus == focusSide:
 		return []scope{reading, everywhere}
+	case m.inPieces:
+		return []scope{inFragments, reading, everywhere}
 	default:
 		return []scope{inConversation, reading, everywhere}
 	}

@@ -135,10 +135,10 @@ func (m *Model) footerRight() string {
 	if n := len(m.o.Turn.Queued()); n > 0 {
 		parts = append(parts, fmt.Sprintf("%d queued", n))
 	}
-	if n := m.transcript.NewAbove(); n > 0 {
+	if n := m.transcript.NewAbove(); n > 0 && !m.inPieces {
 		parts = append(parts, fmt.Sprintf("%s %d new", m.theme.Symbols.Up, n))
 	}
-	if n := m.transcript.NewBelow(); n > 0 {
+	if n := m.reader().NewBelow(); n > 0 {
 		parts = append(parts, fmt.Sprintf("%s %d new", m.theme.Symbols.Down, n))
 	}
 	var in, out int64

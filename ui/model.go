@@ -50,6 +50,8 @@ type Model struct {
 	sideTab       tab
 
 	transcript *transcript.List
+	fragments  *transcript.Fragments
+	inPieces   bool // the conversation shows its fragments
 	tree       *tree.Tree
 	findings   findingsList
 	composer   composer
@@ -119,6 +121,7 @@ func New(o Options) *Model {
 	m.transcript = transcript.New(transcript.Options{
 		Theme: o.Theme, Styles: o.Styles, Method: m.method, Hyperlinks: o.Links == LinksOn, Clock: o.Now,
 	})
+	m.fragments = transcript.NewFragments(m.transcript)
 	m.tree = tree.New(tree.Options{Theme: o.Theme, Method: m.method})
 	m.syncAll()
 	if len(o.Notices) > 0 {

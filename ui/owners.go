@@ -30,7 +30,10 @@ func (m *Model) groupLabel() string {
 }
 
 func (m *Model) cannotGroup() string {
-	if m.grouped() {
+	switch {
+	case m.inPieces:
+		return "fragments come in the order of arrival"
+	case m.grouped():
 		return ""
 	}
 	return m.noSubagents()
@@ -46,6 +49,7 @@ func (m *Model) noSubagents() string {
 // jump goes to another block.
 func (m *Model) jump(id int) {
 	if id >= 0 {
+		m.inPieces = false
 		m.transcript.Select(id)
 		m.setFocus(focusConversation)
 	}
@@ -135,7 +139,10 @@ func (m *Model) arranged() []styled {
 	if n := m.transcript.HiddenOwners(); n > 0 {
 		parts = append(parts, styled{fmt.Sprintf("%d owner%s hidden", n, plural(n)), m.theme.Warn})
 	}
-	if m.grouped() {
+	switch {
+	case m.inPieces:
+		parts = append(parts, styled{"fragments", m.theme.Dim})
+	case m.grouped():
 		parts = append(parts, styled{"grouped", m.theme.Dim})
 	}
 	return parts

@@ -73,9 +73,9 @@ func (m *Model) move(by int) {
 	case m.onSide():
 		m.sideScroll(by)
 	case by > 0:
-		m.transcript.CursorDown()
+		m.reader().CursorDown()
 	default:
-		m.transcript.CursorUp()
+		m.reader().CursorUp()
 	}
 }
 
@@ -97,9 +97,9 @@ func (m *Model) page(by int) {
 	case m.onSide():
 		m.sideScroll(by * max(m.l.side.h-4, 1))
 	case by > 0:
-		m.transcript.PageDown()
+		m.reader().PageDown()
 	default:
-		m.transcript.PageUp()
+		m.reader().PageUp()
 	}
 }
 
@@ -112,9 +112,9 @@ func (m *Model) end(by int) {
 	case m.onSide():
 		m.tree.Last()
 	case by < 0:
-		m.transcript.Top()
+		m.reader().Top()
 	default:
-		m.transcript.Bottom()
+		m.reader().Bottom()
 	}
 }
 

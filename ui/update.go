@@ -109,7 +109,7 @@ func (m *Model) wheel(w tea.MouseWheelMsg) {
 	case m.l.side.has(w.X, w.Y):
 		m.sideScroll(lines)
 	default:
-		m.transcript.ScrollBy(lines)
+		m.reader().ScrollBy(lines)
 	}
 }
 
@@ -126,7 +126,7 @@ func (m *Model) click(c tea.MouseClickMsg) {
 		}
 	case m.l.body.has(c.X, c.Y):
 		m.setFocus(focusConversation)
-		m.transcript.SelectAt(c.Y - m.l.body.y)
+		m.reader().SelectAt(c.Y - m.l.body.y)
 	case m.l.question.has(c.X, c.Y):
 		m.setFocus(focusQuestion)
 	case m.l.composer.has(c.X, c.Y):

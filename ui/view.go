@@ -124,7 +124,7 @@ func (m *Model) bodyLines() []string {
 	if len(m.conv.Blocks()) == 0 && !m.running() {
 		lines = fit(m.startLines(area.w, area.h), area.h)
 	} else {
-		lines = fit(m.transcript.View(m.now), area.h)
+		lines = fit(m.conversationLines(), area.h)
 	}
 	if m.l.border < 0 {
 		return lines
