@@ -146,6 +146,8 @@ func (d *driver) touchList(n int) {
 		l.SetTheme([]*theme.Theme{theme.Dark(), theme.Plain(), theme.Light().ASCII()}[k%3], nil)
 	case 13:
 		l.ShowEvent(agui.Meta, k%2 == 0)
+	case 14:
+		d.touchOwners(k)
 	default:
 		d.now = d.now.Add(time.Duration(k%5000) * time.Millisecond)
 	}

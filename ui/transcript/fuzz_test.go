@@ -12,6 +12,7 @@ func FuzzTranscript(f *testing.F) {
 	f.Add(uint8(80), uint8(24), []byte{8, 0, 5, 3, 40, 0, 29, 4, 128, 9}, "some *text* 👩🏽‍💻 in\npieces")
 	f.Add(uint8(1), uint8(1), []byte{0, 16, 32, 48, 64, 80, 96, 1, 9, 17}, "\x1b[2Jคำ")
 	f.Add(uint8(40), uint8(5), []byte{255, 254, 130, 131, 132, 200, 7, 90}, `{"a":["\ud83d`)
+	f.Add(uint8(60), uint8(9), []byte{0, 42, 42, 90, 186, 42, 234, 0, 42, 138}, "lanes")
 	f.Fuzz(func(t *testing.T, w, h uint8, ops []byte, text string) {
 		d := newDriver(int(w), int(h), cell.WcWidth)
 		d.open(0, text)

@@ -90,6 +90,56 @@ func (d *driver) family(n int) {
 	}
 }
 
+// touchOwners is one thing that the user does about owners, or a subagent.
+func (d *driver) touchOwners(n int) {
+	l := d.list
+	switch n % 9 {
+	case 0:
+		l.SetOrder(transcript.Order(n / 9 % 2))
+	case 1:
+		l.Select(l.Parent())
+	case 2:
+		l.Select(l.FirstChild())
+	case 3:
+		l.Select(l.Sibling(1))
+	case 4:
+		l.Select(l.Sibling(-1))
+	case 5:
+		l.HideOwner()
+	case 6:
+		l.OnlyOwner()
+	case 7:
+		l.AllOwners()
+	default:
+		d.family(n / 9)
+	}
+}
+
+func TestOwners_AnythingInAnyOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(1, 90).Draw(t, "width"), rapid.IntRange(1, 20).Draw(t, "height")
+		d := newDriver(w, h, cell.WcWidth)
+		for range rapid.IntRange(1, 60).Draw(t, "steps") {
+			n := rapid.IntRange(0, 4000).Draw(t, "n")
+			switch n % 4 {
+			case 0:
+				d.family(n / 4)
+			case 1:
+				d.touchOwners(n / 4)
+			case 2:
+				d.stream(n/4, "text")
+			default:
+				d.list.ScrollBy(n/4%30 - 15)
+			}
+			check(t, d.view(), w, h, cell.WcWidth)
+		}
+		d.list.AllOwners()
+		if n := d.list.HiddenOwners(); n != 0 {
+			t.Fatalf("%d owners are hidden after all were shown", n)
+		}
+	})
+}
+
 func TestSetOrder_GroupsLikeTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newDriver(60, 12, cell.WcWidth)
