@@ -80,5 +80,5 @@ func (m *Model) toBlock() tea.Cmd {
 
 func (m *Model) copyFragment() tea.Cmd {
 	d, _ := m.fragments.Selected()
-	return m.clip(store.Text{Bytes: d.Text}.String())
+	return m.clip(store.Text{Bytes: d.Text}.String(), "the piece")
 }
