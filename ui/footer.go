@@ -124,8 +124,11 @@ func (m *Model) weight(a *action) int {
 }
 
 func (m *Model) overlayHint() string {
-	if _, ok := m.overlay.(*help); ok {
+	switch o := m.overlay.(type) {
+	case *help:
 		return "up, down and pgdn scroll  esc close"
+	case *viewer:
+		return o.hints()
 	}
 	return "type to search  enter choose  esc close"
 }

@@ -33,8 +33,14 @@ func (m *Model) overlayKey(k tea.KeyPressMsg, name string) tea.Cmd {
 
 // closeOverlay closes what lies over the body without a choice.
 func (m *Model) closeOverlay() {
-	if p, ok := m.overlay.(*picker); ok {
-		p.leave(m)
+	switch o := m.overlay.(type) {
+	case *picker:
+		o.leave(m)
+	case *viewer:
+		if o.asking { // the search is closed first
+			o.asking = false
+			return
+		}
 	}
 	m.overlay = nil
 }
@@ -62,6 +68,9 @@ func (m *Model) overlayCursor() *tea.Cursor {
 		return nil
 	}
 	x, y := s.at(m)
+	if y < 0 {
+		return nil
+	}
 	return m.cursorAt(x, m.l.header.h+y)
 }
 

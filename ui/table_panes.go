@@ -64,7 +64,7 @@ func blockActions() []action {
 	}
 	return []action{
 		{
-			id: "fold", keys: []string{"space", "enter"}, scope: inConversation, slash: "fold", title: "fold, unfold", hint: 2,
+			id: "fold", keys: []string{"space"}, scope: inConversation, slash: "fold", title: "fold, unfold", hint: 2,
 			help: "Show the block as a line, a preview or in full.",
 			off:  (*Model).nothingSelected,
 			run:  func(m *Model) tea.Cmd { m.transcript.FoldToggle(); return nil },

@@ -35,8 +35,7 @@ func (d *drawing) resultParts(parts []agui.Part, most int) []line {
 			out = d.media(out, p, indented)
 			continue
 		}
-		raw := []byte(p.Text)
-		out = append(out, d.result(raw, formOf(raw), most)...)
+		out = append(out, d.result(p.Text, formOf(p.Text), most)...)
 	}
 	return d.capped(out, most)
 }

@@ -1,33 +1,33 @@
 package transcript
 
 import (
-	"bytes"
 	"strconv"
+	"strings"
 
 	"agtui/theme"
 )
 
 // isDiff tells whether text is, or holds near its start, a unified difference:
 // the names of two files, or a hunk's head alone at the very start.
-func isDiff(src []byte) bool {
-	src = bytes.TrimLeft(src[:min(len(src), probe)], "\r\n")
-	if _, _, ok := hunk(firstOf(src)); ok || bytes.HasPrefix(src, []byte("diff --git ")) {
+func isDiff(src string) bool {
+	src = strings.TrimLeft(src[:min(len(src), probe)], "\r\n")
+	if _, _, ok := hunk(firstOf(src)); ok || strings.HasPrefix(src, "diff --git ") {
 		return true
 	}
 	old := false // the line before names the old file
 	named := false
-	for ln := range bytes.SplitSeq(src, []byte{'\n'}) {
+	for ln := range strings.SplitSeq(src, "\n") {
 		if _, _, ok := hunk(ln); ok && named {
 			return true
 		}
-		named = old && bytes.HasPrefix(ln, []byte("+++ "))
-		old = bytes.HasPrefix(ln, []byte("--- "))
+		named = old && strings.HasPrefix(ln, "+++ ")
+		old = strings.HasPrefix(ln, "--- ")
 	}
 	return false
 }
 
-func firstOf(src []byte) []byte {
-	if i := bytes.IndexByte(src, '\n'); i >= 0 {
+func firstOf(src string) string {
+	if i := strings.IndexByte(src, '\n'); i >= 0 {
 		return src[:i]
 	}
 	return src
@@ -35,13 +35,13 @@ func firstOf(src []byte) []byte {
 
 // hunk reads a hunk's head: how many lines of the old and of the new text
 // follow.
-func hunk(ln []byte) (old, fresh int, ok bool) {
-	rest, ok := bytes.CutPrefix(ln, []byte("@@ -"))
+func hunk(ln string) (old, fresh int, ok bool) {
+	rest, ok := strings.CutPrefix(ln, "@@ -")
 	if !ok {
 		return 0, 0, false
 	}
-	fields := bytes.SplitN(rest, []byte{' '}, 3)
-	if len(fields) < 3 || !bytes.HasPrefix(fields[1], []byte{'+'}) || !bytes.HasPrefix(fields[2], []byte("@@")) {
+	fields := strings.SplitN(rest, " ", 3)
+	if len(fields) < 3 || !strings.HasPrefix(fields[1], "+") || !strings.HasPrefix(fields[2], "@@") {
 		return 0, 0, false
 	}
 	old, ok = counted(fields[0])
@@ -50,15 +50,15 @@ func hunk(ln []byte) (old, fresh int, ok bool) {
 }
 
 // counted reads "start,count", or "start" alone for one line.
-func counted(s []byte) (int, bool) {
-	start, n, some := bytes.Cut(s, []byte{','})
-	if _, err := strconv.ParseUint(string(start), 10, 31); err != nil {
+func counted(s string) (int, bool) {
+	start, n, some := strings.Cut(s, ",")
+	if _, err := strconv.ParseUint(start, 10, 31); err != nil {
 		return 0, false
 	}
 	if !some {
 		return 1, true
 	}
-	v, err := strconv.ParseUint(string(n), 10, 31)
+	v, err := strconv.ParseUint(n, 10, 31)
 	return int(v), err == nil
 }
 
@@ -69,14 +69,14 @@ type diff struct {
 	old, fresh int // lines of the hunk that are still to come
 }
 
-func (f *diff) style(ln []byte) theme.Style {
+func (f *diff) style(ln string) theme.Style {
 	if old, fresh, ok := hunk(ln); ok {
 		f.old, f.fresh = old, fresh
 		return f.th.Accent
 	}
 	if f.old+f.fresh == 0 {
 		for _, p := range []string{"diff ", "--- ", "+++ ", "Index: ", "rename ", "Binary "} {
-			if bytes.HasPrefix(ln, []byte(p)) {
+			if strings.HasPrefix(ln, p) {
 				return f.th.Strong
 			}
 		}
@@ -98,7 +98,7 @@ func (f *diff) style(ln []byte) theme.Style {
 	case '\\':
 	default:
 		f.old, f.fresh = 0, 0
-		if bytes.HasPrefix(ln, []byte("diff ")) {
+		if strings.HasPrefix(ln, "diff ") {
 			return f.th.Strong
 		}
 	}

@@ -53,3 +53,8 @@ func Sources(b *store.Block) [][]byte {
 	}
 	return out
 }
+
+// FormOf names what a text is written as.
+func FormOf(s string) string {
+	return [...]string{"plain", "json", "diff", "markdown"}[formOf(s)]
+}

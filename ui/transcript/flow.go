@@ -61,9 +61,11 @@ func (f *flow) lines() []line {
 
 // seam is where a long line is cut: the last blank of its first part, else
 // between two ASCII characters, else at least between two characters.
-func seam(b []byte) int {
-	if i := bytes.LastIndexByte(b[:segment], ' '); i > 0 {
-		return i + 1
+func seam[T string | []byte](b T) int {
+	for i := segment - 1; i > 0; i-- {
+		if b[i] == ' ' {
+			return i + 1
+		}
 	}
 	for i := segment; i > segment/2; i-- {
 		if b[i-1] < 0x80 && b[i] < 0x80 {

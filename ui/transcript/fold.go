@@ -94,6 +94,17 @@ func (l *List) FoldToggle() {
 	}
 }
 
+// Exceeds tells that the selected block is shown in full and that there is
+// still more of it.
+func (l *List) Exceeds() bool {
+	b := l.Selected()
+	if b == nil {
+		return false
+	}
+	v, _ := l.folds.level(l.items[b.ID])
+	return v == LevelFull && l.layout(b.ID).more
+}
+
 // SetLevel gives the selected block a fold level. Calls to come of the same
 // tool start with it.
 func (l *List) SetLevel(v Level) {

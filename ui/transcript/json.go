@@ -12,15 +12,18 @@ const jsonLimit = 256 << 10
 
 // json draws JSON text, printed for reading, as at most so many lines.
 func (d *drawing) json(raw []byte, indent, most int) []line {
-	out, rest := d.jsonLines(raw, indent, most)
-	if rest != "" {
-		out = append(out, d.more(rest, indent, d.w))
-	}
-	return out
+	return d.closed(d.jsonLines(raw, 0, indent, most))
 }
 
-// jsonLines returns at most so many lines, and what is left in words.
-func (d *drawing) jsonLines(raw []byte, indent, most int) ([]line, string) {
+// longJSON is json for a result of any length: only its beginning is read.
+func (d *drawing) longJSON(raw string, most int) []line {
+	n := min(len(raw), resultLimit)
+	return d.closed(d.jsonLines([]byte(raw[:n]), len(raw)-n, indented, most))
+}
+
+// jsonLines returns at most so many lines, and what is left, with so many
+// bytes after raw.
+func (d *drawing) jsonLines(raw []byte, after, indent, most int) ([]line, left) {
 	var p printer
 	f := d.jsonFlow(indent)
 	src := raw
@@ -31,13 +34,13 @@ func (d *drawing) jsonLines(raw []byte, indent, most int) ([]line, string) {
 	}
 	f.append(p.finish(nil))
 	lines := f.lines()
-	if len(lines) <= most+1 && len(src) == 0 {
-		return lines, ""
+	switch n := len(src) + after; {
+	case n == 0 && len(lines) <= most+1:
+		return lines, left{}
+	case n > 0:
+		return lines[:min(most, len(lines))], left{bytes: n}
 	}
-	if len(src) > 0 {
-		return lines[:most:most], size(len(src)) + " more"
-	}
-	return lines[:most:most], plural(len(lines)-most, "more line", "more lines")
+	return lines[:most:most], left{lines: len(lines) - most}
 }
 
 // jsonFlow lays out lines of printed JSON, in colours where a line fits.

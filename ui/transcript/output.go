@@ -1,7 +1,7 @@
 package transcript
 
 import (
-	"bytes"
+	"strings"
 
 	"agtui/theme"
 )
@@ -30,16 +30,16 @@ func (t *sheet) full() bool { return len(t.out) > t.most+1 }
 // output lays out text as a program printed it: a line of the source at a
 // time, as far as there is room. The style of a line may depend on the lines
 // before it.
-func (d *drawing) output(src []byte, most int, style func(ln []byte) theme.Style) ([]line, left) {
+func (d *drawing) output(src string, most int, style func(ln string) theme.Style) ([]line, left) {
 	t := sheet{drawing: d, most: most}
-	src = bytes.TrimRight(src, "\r\n\t ")
+	src = strings.TrimRight(src, "\r\n\t ")
 	for len(src) > 0 && (src[0] == '\n' || src[0] == '\r') {
 		src = src[1:]
 	}
 	cut := 0 // the source from the row that is the first too many
 	for at := 0; at < len(src) && !t.full(); {
 		end, next := len(src), len(src)
-		if i := bytes.IndexByte(src[at:], '\n'); i >= 0 {
+		if i := strings.IndexByte(src[at:], '\n'); i >= 0 {
 			end, next = at+i, at+i+1
 		}
 		at += overwritten(src[at:end])
@@ -51,13 +51,13 @@ func (d *drawing) output(src []byte, most int, style func(ln []byte) theme.Style
 		return t.out, left{}
 	}
 	rest := src[cut:]
-	n := left{lines: bytes.Count(rest, []byte{'\n'}) + 1, bytes: len(rest)}
+	n := left{lines: strings.Count(rest, "\n") + 1, bytes: len(rest)}
 	return t.out[:most:most], n
 }
 
 // put lays out src[at:], one line, in pieces. It returns where the piece starts
 // that holds the first row too many.
-func (t *sheet) put(st theme.Style, src []byte, at, cut int) int {
+func (t *sheet) put(st theme.Style, src string, at, cut int) int {
 	if at == len(src) {
 		if len(t.out) <= t.most {
 			cut = at
@@ -94,14 +94,14 @@ func (t *sheet) taken(before, n int) int {
 
 // overwritten is where the last thing stands that was written on a line: a
 // carriage return starts the line again.
-func overwritten(ln []byte) int {
-	return bytes.LastIndexByte(bytes.TrimRight(ln, "\r"), '\r') + 1
+func overwritten(ln string) int {
+	return strings.LastIndexByte(strings.TrimRight(ln, "\r"), '\r') + 1
 }
 
 // bare is text without the sequences that only colour it or clear the line.
-func bare(src []byte) string {
-	if bytes.IndexByte(src, 0x1b) < 0 {
-		return string(src)
+func bare(src string) string {
+	if strings.IndexByte(src, 0x1b) < 0 {
+		return src
 	}
 	out := make([]byte, 0, len(src))
 	for i := 0; i < len(src); i++ {
@@ -116,7 +116,7 @@ func bare(src []byte) string {
 
 // colouring is the length of the sequence at the start of s, if it is one that
 // chooses colours or clears the rest of the line, else 0.
-func colouring(s []byte) int {
+func colouring(s string) int {
 	const most = 64
 	if len(s) < 3 || s[0] != 0x1b || s[1] != '[' {
 		return 0

@@ -159,7 +159,7 @@ const stampRoom = 24
 // where the states stand; the last ones give way where there is little room).
 // It reports whether the text had to be cut.
 func (p *pen) head(sym span, text []span, w int, states ...span) (line, bool) {
-	states, sw := p.states(states, w)
+	states, sw := p.states(states, w-min(stampRoom, p.needs(sym, text)))
 	right := w >= 20 && sw > 0 && sw <= w-minHead
 	for _, s := range text {
 		right = right && settled(s.text)
@@ -198,15 +198,25 @@ func (p *pen) head(sym span, text []span, w int, states ...span) (line, bool) {
 	return r.line(), r.full
 }
 
-// states are the states that have room, and the cells that they take.
-func (p *pen) states(all []span, w int) (kept []span, cells int) {
+// needs is the width of a head without its states.
+func (p *pen) needs(sym span, text []span) int {
+	w := 2
+	for _, s := range append([]span{sym}, text...) {
+		w += p.width(s.text)
+	}
+	return w
+}
+
+// states are the states that have room, the first one always, and the cells
+// that they take.
+func (p *pen) states(all []span, room int) (kept []span, cells int) {
 	for _, s := range all {
 		sw := p.width(s.text)
 		if sw == 0 {
 			continue
 		}
 		if len(kept) > 0 {
-			if cells+2+sw > w-stampRoom {
+			if cells+2+sw > room {
 				break
 			}
 			cells += 2

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -33,7 +32,7 @@ const (
 
 // formOf tells what a text is written as. Plain is the answer in doubt: what
 // is laid out in another way than it was written must be sure.
-func formOf(raw []byte) form {
+func formOf(raw string) form {
 	switch {
 	case isJSON(raw):
 		return jsonForm
@@ -52,7 +51,7 @@ type sorted struct {
 	form form
 }
 
-func (d *drawing) formOfResult(c *agui.Content, raw []byte) form {
+func (d *drawing) formOfResult(c *agui.Content, raw string) form {
 	it := d.item
 	if it.sorted.of != c {
 		it.sorted = sorted{c, formOf(raw)}
@@ -66,14 +65,14 @@ func (d *drawing) content(c *agui.Content, most int) []line {
 	case agui.ContentParts:
 		return d.resultParts(c.Parts, most)
 	case agui.ContentOpaque:
-		return d.result(c.Opaque, d.formOfResult(c, c.Opaque), most)
-	default:
-		raw := []byte(c.Text)
+		raw := string(c.Opaque)
 		return d.result(raw, d.formOfResult(c, raw), most)
+	default:
+		return d.result(c.Text, d.formOfResult(c, c.Text), most)
 	}
 }
 
-func (d *drawing) result(raw []byte, f form, most int) []line {
+func (d *drawing) result(raw string, f form, most int) []line {
 	switch f {
 	case jsonForm:
 		return d.jsonResult(raw, most)
@@ -84,7 +83,7 @@ func (d *drawing) result(raw []byte, f form, most int) []line {
 		return d.markdownResult(raw, most)
 	case plainForm:
 	}
-	return d.closed(d.output(raw, most, func([]byte) theme.Style { return d.th.Dim }))
+	return d.closed(d.output(raw, most, func(string) theme.Style { return d.th.Dim }))
 }
 
 // closed adds what was left out, in words.
@@ -100,6 +99,8 @@ func (d *drawing) rest(n left) line {
 	switch {
 	case n.items > 0:
 		return d.more(plural(n.items, "more item", "more items"), indented, d.w)
+	case n.lines == 1 && n.bytes == 0:
+		return d.more("1 more line", indented, d.w)
 	case n.lines > 1 && n.bytes >= 1000:
 		return d.more(plural(n.lines, "more line", "more lines")+", "+size(n.bytes), indented, d.w)
 	case n.lines > 1:
@@ -110,17 +111,17 @@ func (d *drawing) rest(n left) line {
 }
 
 // markdownResult lays out as much of a document as a screen may need.
-func (d *drawing) markdownResult(raw []byte, most int) []line {
+func (d *drawing) markdownResult(raw string, most int) []line {
 	limit := resultLimit
 	if most <= previewLines {
 		limit = markdownLimit
 	}
 	text, after := raw, 0
 	if len(raw) > limit {
-		cut := max(bytes.LastIndexByte(raw[:limit], '\n'), 0)
+		cut := max(strings.LastIndexByte(raw[:limit], '\n'), 0)
 		text, after = raw[:cut], len(raw)-cut
 	}
-	lines := trimmed(d.markdown(nil, string(text), indented))
+	lines := trimmed(d.markdown(nil, text, indented))
 	if after == 0 {
 		return d.capped(lines, most)
 	}
@@ -130,14 +131,17 @@ func (d *drawing) markdownResult(raw []byte, most int) []line {
 
 // jsonResult draws short JSON on one line, other JSON as a tree, and what is
 // too long to be read in one go as it is printed.
-func (d *drawing) jsonResult(raw []byte, most int) []line {
+func (d *drawing) jsonResult(raw string, most int) []line {
 	if len(raw) <= 4*d.w && most <= previewLines {
-		one := d.clean(tight(raw, len(raw)))
+		one := d.clean(tight([]byte(raw), len(raw)))
 		if d.width(one) <= d.w-indented {
 			return d.fold(nil, d.th.Dim, one, indented, d.w)
 		}
 	}
-	return d.jsonTree(raw, indented, most)
+	if len(raw) > treeLimit {
+		return d.longJSON(raw, most)
+	}
+	return d.jsonTree([]byte(raw), indented, most)
 }
 
 // jsonTree draws JSON text as a small tree.
@@ -152,8 +156,8 @@ func (d *drawing) jsonTree(raw []byte, indent, most int) []line {
 
 // isJSON tells whether text is an object or an array. A long one is trusted
 // when its beginning is.
-func isJSON(raw []byte) bool {
-	s := bytes.TrimSpace(raw)
+func isJSON(raw string) bool {
+	s := strings.TrimSpace(raw)
 	if len(s) < 2 || s[0] != '{' && s[0] != '[' {
 		return false
 	}
@@ -161,9 +165,9 @@ func isJSON(raw []byte) bool {
 		return false
 	}
 	if len(s) <= jsonChecked {
-		return json.Valid(s)
+		return json.Valid([]byte(s))
 	}
-	d := json.NewDecoder(bytes.NewReader(s[:probe]))
+	d := json.NewDecoder(strings.NewReader(s[:probe]))
 	for {
 		switch _, err := d.Token(); {
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
@@ -177,13 +181,13 @@ func isJSON(raw []byte) bool {
 // isMarkdown tells whether text was surely written as Markdown. Layout joins
 // the lines of a paragraph, so text whose line ends count is not: code, lists
 // of files, logs. Nor is text that is indented.
-func isMarkdown(raw []byte) bool {
+func isMarkdown(raw string) bool {
 	s := raw[:min(len(raw), probe)]
 	if len(raw) > probe {
-		s = s[:bytes.LastIndexByte(s, '\n')+1]
+		s = s[:strings.LastIndexByte(s, '\n')+1]
 	}
 	m := markdownSigns{}
-	for ln := range strings.SplitSeq(string(s), "\n") {
+	for ln := range strings.SplitSeq(s, "\n") {
 		if !m.read(strings.TrimRight(ln, "\r")) {
 			return false
 		}

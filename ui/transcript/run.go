@@ -44,7 +44,7 @@ func (d *drawing) notice() {
 	ln, _ := d.headLine(sym, text)
 	d.addHead(ln)
 	if b.Error != "" {
-		d.addBody(d.closed(d.output([]byte(withCode(b.Error, b.ErrorCode)), reasonLines, func([]byte) theme.Style { return d.th.Bad }))...)
+		d.addBody(d.closed(d.output(withCode(b.Error, b.ErrorCode), reasonLines, func(string) theme.Style { return d.th.Bad }))...)
 	}
 	if len(b.Value) > 0 && d.level == LevelFull {
 		d.addBody(d.jsonTree(b.Value, indented, mostLines)...)
@@ -82,7 +82,7 @@ func (d *drawing) runEnd() {
 		if d.level == LevelFull {
 			most = mostLines
 		}
-		d.addBody(d.closed(d.output([]byte(why), most, func([]byte) theme.Style { return d.th.Bad }))...)
+		d.addBody(d.closed(d.output(why, most, func(string) theme.Style { return d.th.Bad }))...)
 	}
 	if d.level != LevelFull {
 		return

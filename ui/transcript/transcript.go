@@ -33,8 +33,8 @@
 //
 // The list belongs to one goroutine, the one that owns the store: it reads
 // blocks during Sync and View. Laid-out lines are kept for some thousand blocks
-// around the window; 2,000 lines is the most that one result or one set of
-// arguments gets.
+// around the window; 10,000 lines is the most that one result or one set of
+// arguments gets; a Pager shows what is longer.
 package transcript
 
 import (

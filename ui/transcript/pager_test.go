@@ -1,0 +1,167 @@
+package transcript_test
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"agtui/theme"
+	"agtui/ui/cell"
+	"agtui/ui/transcript"
+)
+
+func pager(text string, w, h int) *transcript.Pager {
+	return transcript.NewPager([]byte(text), transcript.Options{Width: w, Height: h, Theme: theme.Plain()})
+}
+
+func numbers(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "file-%d.txt\n", i)
+	}
+	return b.String()
+}
+
+func TestPager_ReachesEverything(t *testing.T) {
+	long := "HEAD " + strings.Repeat("ab12", 5_000) + " TAIL"
+	for name, row := range map[string]struct{ text, first, last string }{
+		"many lines":                   {numbers(5000), "file-0.txt", "file-4999.txt"},
+		"one long line":                {long, "HEAD", "TAIL"},
+		"one line of JSON":             {`[{"id":"HEAD"},` + strings.Repeat(`{"id":0},`, 3000) + `"TAIL"]`, "HEAD", "TAIL"},
+		"a long line between short":    {"first\n" + long + "\nlast", "first", "last"},
+		"lines without an end":         {"a\n\n\n\nb", "a", "b"},
+		"a text that fits":             {"one\ntwo", "one", "two"},
+		"progress that was written on": {"1 %\r2 %\r100 %\ndone", "100 %", "done"},
+	} {
+		p := pager(row.text, 60, 10)
+		if s := strings.Join(p.View(), "\n"); !strings.Contains(s, row.first) {
+			t.Errorf("%s: the first window lacks %q:\n%s", name, row.first, s)
+		}
+		steps := 0
+		for ; !p.AtEnd(); steps++ {
+			p.Scroll(9)
+		}
+		if s := strings.Join(p.View(), "\n"); !strings.Contains(s, row.last) {
+			t.Errorf("%s: scrolling ends at\n%s", name, s)
+		}
+		p.Top()
+		p.Bottom()
+		if s := strings.Join(p.View(), "\n"); !strings.Contains(s, row.last) || !p.AtEnd() {
+			t.Errorf("%s: the last window lacks %q:\n%s", name, row.last, s)
+		}
+		p.Scroll(-9 * (steps + 1))
+		if s := strings.Join(p.View(), "\n"); !strings.Contains(s, row.first) {
+			t.Errorf("%s: scrolled back to\n%s", name, s)
+		}
+	}
+}
+
+// rows are all rows of a text, scrolled through one by one.
+func rows(p *transcript.Pager, scroll func()) []string {
+	all := p.View()
+	for !p.AtEnd() {
+		scroll()
+		v := p.View()
+		all = append(all, v[len(v)-1])
+	}
+	return all
+}
+
+func TestPager_ShowsTheSameRowsHoweverItIsScrolled(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(texts(), 1, 30).Draw(t, "text"), "")
+		w, h := rapid.IntRange(1, 90).Draw(t, "width"), rapid.IntRange(1, 12).Draw(t, "height")
+		p := pager(text, w, h)
+		if rapid.Bool().Draw(t, "raw") {
+			p.ToggleRaw()
+		}
+		if rapid.Bool().Draw(t, "cut") {
+			p.ToggleWrap()
+		}
+		all := rows(p, func() { p.Scroll(1) })
+		at := max(len(all)-h, 0)
+		for range rapid.IntRange(1, 20).Draw(t, "moves") {
+			by := rapid.IntRange(-30, 30).Draw(t, "by")
+			p.Scroll(by)
+			at = max(min(at+by, len(all)-h), 0)
+			v := p.View()
+			check(t, v, w, h, cell.WcWidth)
+			for i := range min(h, len(all)) {
+				if v[i] != all[at+i] {
+					t.Fatalf("row %d of %d is %q, want %q", at+i, len(all), v[i], all[at+i])
+				}
+			}
+		}
+	})
+}
+
+func TestPager_GrowsLikeTheWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		src := []byte(jsonText(t, 4))
+		cut := rapid.IntRange(2, len(src)).Draw(t, "cut")
+		o := transcript.Options{Width: 30, Height: 60, Theme: theme.Plain()}
+		one := transcript.NewPager(src[:cut], o)
+		one.View()
+		one.Grow(src)
+		whole := transcript.NewPager(src, o)
+		if cut < len(src) { // its beginning was no JSON
+			whole.ToggleRaw()
+		}
+		if a, b := strings.Join(one.View(), "\n"), strings.Join(whole.View(), "\n"); a != b {
+			t.Fatalf("grown:\n%s\nwhole:\n%s", a, b)
+		}
+	})
+}
+
+func TestPager_OpensWhatIsHugeAtOnce(t *testing.T) {
+	for name, text := range map[string][]byte{
+		"lines":    bytes.Repeat([]byte("a line of a log that somebody wrote\n"), 1_000_000),
+		"one line": bytes.Repeat([]byte("x"), 30_000_000),
+	} {
+		o := transcript.Options{Width: 80, Height: 24, Theme: theme.Plain()}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		p := transcript.NewPager(text, o)
+		p.View()
+		p.Where()
+		p.Bottom()
+		p.View()
+		p.Scroll(-1)
+		p.View()
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; used > 4<<20 {
+			t.Errorf("%s: %d bytes were allocated to show two windows of it", name, used)
+		}
+		if s := strings.Join(p.View(), ""); s == "" {
+			t.Errorf("%s: nothing is shown", name)
+		}
+	}
+}
+
+// BenchmarkPager opens 100 MB, goes to its end and a page back.
+func BenchmarkPager(b *testing.B) {
+	for name, text := range map[string][]byte{
+		"lines":   bytes.Repeat([]byte("a line of a log that somebody wrote\n"), 3_000_000),
+		"oneline": bytes.Repeat([]byte("x"), 100_000_000),
+	} {
+		o := transcript.Options{Width: 80, Height: 24, Theme: theme.Plain()}
+		b.Run("open/"+name, func(b *testing.B) {
+			for b.Loop() {
+				transcript.NewPager(text, o).View()
+			}
+		})
+		b.Run("end/"+name, func(b *testing.B) {
+			for b.Loop() {
+				p := transcript.NewPager(text, o)
+				p.Bottom()
+				p.View()
+				p.Scroll(-20)
+				p.View()
+			}
+		})
+	}
+}
