@@ -105,7 +105,7 @@ func (v *viewer) key(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
 	case "n", "N":
 		v.find(name == "N")
 	case "y":
-		return m.clip(v.parts[v.part].Name, string(p.Source())), false
+		return m.clip(string(p.Source()), "the "+v.parts[v.part].Name), false
 	case "q":
 		return nil, true
 	}
