@@ -44,14 +44,14 @@ func (g *guard) caught(p any) {
 func (g *guard) Init() tea.Cmd { return g.safe(g.model.Init()) }
 
 // Update is part of tea.Model.
-func (g *guard) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+func (g *guard) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	if _, ok := msg.(failedMsg); ok || g.failure() != nil {
 		return g, tea.Quit
 	}
 	defer func() {
 		if p := recover(); p != nil {
 			g.caught(p)
-			cmd = tea.Quit
+			model, cmd = g, tea.Quit
 		}
 	}()
 	_, cmd = g.model.Update(msg)
