@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
@@ -76,21 +77,19 @@ func unspaced(r rune) bool {
 
 // badStart names what a row must not begin with.
 func badStart(row string) string {
-	for _, r := range row {
-		switch {
-		case unicode.Is(unicode.M, r), r == 0x200D, r == 0xFE0F, r == 0xFE0E:
-			return "a mark"
-		case strings.ContainsRune("ะาำๅๆฯະາຳໆ", r):
-			return "a vowel that belongs to the consonant before it"
-		case unicode.Is(unicode.Pe, r) && len(row) > 1, strings.ContainsRune("、。，．：；！？…", r):
-			return "closing punctuation"
-		case strings.ContainsRune("!?;", r) && len(row) == 1:
-			return "closing punctuation"
-		}
-		break
+	r, _ := utf8.DecodeRuneInString(row)
+	switch {
+	case row == "":
+		return ""
+	case unicode.Is(unicode.M, r), r == 0x200D, r == 0xFE0F, r == 0xFE0E:
+		return "a mark"
+	case strings.ContainsRune("ะาำๅๆฯະາຳໆ", r):
+		return "a vowel that belongs to the consonant before it"
+	case unicode.Is(unicode.Pe, r) && len(row) > 1, strings.ContainsRune("、。，．：；！？…", r):
+		return "closing punctuation"
 	}
 	if flags := strings.IndexFunc(row, func(r rune) bool { return r < 0x1F1E6 || r > 0x1F1FF }); flags%8 > 0 || flags < 0 && len(row)%8 > 0 {
-		if r := []rune(row); r[0] >= 0x1F1E6 && r[0] <= 0x1F1FF {
+		if r >= 0x1F1E6 && r <= 0x1F1FF {
 			return "half a flag"
 		}
 	}
