@@ -28,6 +28,8 @@ const (
 	inFragments
 	// asked: in the question panel.
 	asked
+	// searchTyping: in the line of a search.
+	searchTyping
 )
 
 // String is what the documentation calls the scope.
@@ -49,6 +51,8 @@ func (s scope) String() string {
 		return "fragments"
 	case asked:
 		return "question"
+	case searchTyping:
+		return "search line"
 	default:
 		return "anywhere"
 	}
@@ -142,6 +146,8 @@ func (a *action) disabled(m *Model) string {
 // nearest first.
 func (m *Model) scopes() []scope {
 	switch {
+	case m.search.typing:
+		return []scope{searchTyping, everywhere}
 	case m.answering():
 		return []scope{answering, typing, everywhere}
 	case m.focus == focusComposer:

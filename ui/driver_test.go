@@ -201,7 +201,9 @@ func (d *driver) send(msg tea.Msg) {
 				d.t.Fatal(err)
 			}
 			d.clip = append(d.clip, string(text))
+			return
 		}
+		d.other = append(d.other, name)
 		return
 	case strings.HasPrefix(name, "tea.") && v.Type().PkgPath() != "" && !isInput(msg):
 		d.other = append(d.other, name)

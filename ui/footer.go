@@ -14,7 +14,7 @@ const mostMessage = 3
 
 // footerRows is how many rows the footer would like.
 func (m *Model) footerRows() int {
-	if m.message == "" {
+	if m.message == "" || m.search.typing {
 		return 1
 	}
 	return min(len(m.messageRows(m.width)), mostMessage)
@@ -33,7 +33,7 @@ func (m *Model) footerLines(w, h int) []string {
 		room, right = w-2, ""
 	}
 	var lines []string
-	if m.message != "" {
+	if m.message != "" && !m.search.typing {
 		rows := m.messageRows(w)
 		if len(rows) > h {
 			rows = append(rows[:h-1:h-1], cell.Truncate(strings.Join(rows[h-1:], " "), max(w-2, 1), m.method, "…"))
@@ -55,6 +55,10 @@ func (m *Model) footerLines(w, h int) []string {
 // hints are the footer's keys: as many as have room, those that matter most,
 // in the order of the table.
 func (m *Model) hints(room int) string {
+	if m.searchShown() {
+		line, _ := m.searchLine(room)
+		return line
+	}
 	if names := m.commandHint(); names != "" {
 		return m.theme.Dim.Render(cell.Truncate(names, room, m.method, "…"))
 	}

@@ -119,7 +119,7 @@ func wild(t *rapid.T) []string {
 var someKeys = []string{
 	"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "backspace", "delete",
 	"f1", "f2", "f4", "space", "ctrl+c", "ctrl+p", "ctrl+r", "ctrl+j", "ctrl+w", "ctrl+u", "ctrl+k", "ctrl+y", "ctrl+l",
-	"ctrl+z", "alt+b", "alt+f", "i", "j", "k", "g", "G", "y", "Y", "R", "h", "l", "E", "?", "/", "q", "ㅓ", "한", "🎉",
+	"ctrl+z", "alt+b", "alt+f", "i", "j", "k", "g", "G", "y", "Y", "R", "h", "l", "E", "?", "/", "n", "N", "w", "W", "{", "}", "q", "ㅓ", "한", "🎉",
 }
 
 func modelHolds(t *rapid.T) {

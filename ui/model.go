@@ -70,6 +70,7 @@ type Model struct {
 	messageAt time.Time
 	quitAt    time.Time // the last ctrl+c with nothing to stop
 	timer     timer
+	search    searching
 	pace      time.Duration // how often a batch is applied
 	coloured  time.Time     // when code was last handed out to be highlighted
 	ruler     ruler
@@ -171,7 +172,11 @@ func (m *Model) resize() {
 	if m.l.border >= 0 {
 		width-- // text does not touch the border
 	}
-	m.transcript.SetSize(width, m.l.body.h)
+	if _, raw := m.overlay.(*rawView); raw {
+		m.transcript.SetSize(m.width, max(m.height-1, 1))
+	} else {
+		m.transcript.SetSize(width, m.l.body.h)
+	}
 	m.tree.SetSize(max(m.l.side.w-1, 0), max(m.l.side.h-1-m.stateFootRows(), 0))
 	m.findings.sync(m.conv, m.theme, m.method, m.l.side.w, m.l.side.h-1)
 	if m.focus == focusSide && m.l.side.h == 0 {

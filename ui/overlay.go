@@ -42,6 +42,9 @@ func (m *Model) closeOverlay() {
 			return
 		}
 	}
+	if r, ok := m.overlay.(*rawView); ok {
+		r.leave(m)
+	}
 	m.overlay = nil
 }
 

@@ -13,6 +13,7 @@ func (m *Model) setFocus(f focus) {
 		f = focusComposer
 	}
 	m.focus = f
+	m.search.typing = false
 }
 
 // nextPane goes round the panes that are on the screen.
@@ -39,6 +40,8 @@ func (m *Model) nextPane(by int) {
 // back is esc: it closes what is open, else goes back to the composer.
 func (m *Model) back() {
 	switch {
+	case m.search.on && m.focus == focusConversation:
+		m.endSearch()
 	case m.answering():
 		m.composer.keep(m.panel.typed())
 		m.panel.close()

@@ -7,7 +7,7 @@ func actions() []action {
 	var all []action
 	for _, part := range [][]action{
 		writingActions(), runActions(), areaActions(), questionActions(), programActions(), themeActions(),
-		focusActions(), moveActions(), foldActions(), blockActions(), ownerActions(), stateActions(),
+		focusActions(), moveActions(), foldActions(), blockActions(), searchActions(), ownerActions(), stateActions(),
 	} {
 		all = append(all, part...)
 	}

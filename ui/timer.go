@@ -70,6 +70,9 @@ func (m *Model) wake() time.Duration {
 	if m.message != "" {
 		in(max(m.messageAt.Add(messageFor).Sub(m.now), tickLate))
 	}
+	if m.transcript.Searching() {
+		in(searchEvery)
+	}
 	in(m.tree.Wake(m.now))
 	in(m.transcript.Wake(m.now))
 	return soonest

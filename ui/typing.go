@@ -47,6 +47,8 @@ func (p pressed) String() string { return string(p) }
 // typing is the text area that has the focus, nil for none.
 func (m *Model) typing() *edit.Area {
 	switch {
+	case m.search.typing:
+		return m.search.area
 	case m.focus == focusComposer:
 		return m.composer.area
 	case m.answering():

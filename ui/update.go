@@ -20,6 +20,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.same {
 		return m, cmd
 	}
+	m.searchTyped()
+	m.searchOn()
 	if m.owed = m.busy != nil && m.busy(); m.owed {
 		return m, tea.Batch(cmd, m.tick())
 	}

@@ -19,7 +19,7 @@ func (m *Model) draw() {
 	rows, cursor := m.screen()
 	v := tea.NewView(strings.Join(rows, "\n"))
 	v.AltScreen = true
-	if !m.mouseOff {
+	if _, raw := m.overlay.(*rawView); !raw && !m.mouseOff {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	v.KeyboardEnhancements.ReportAlternateKeys = true
@@ -47,6 +47,9 @@ func (m *Model) screen() ([]string, *tea.Cursor) {
 	if m.width <= 0 || m.height <= 0 {
 		return nil, nil
 	}
+	if r, ok := m.overlay.(*rawView); ok {
+		return r.screen(m), nil
+	}
 	rows := make([]string, 0, m.height)
 	if m.l.header.h > 0 {
 		rows = append(rows, m.headerLine(m.width))
@@ -69,6 +72,9 @@ func (m *Model) screen() ([]string, *tea.Cursor) {
 	switch {
 	case m.overlay != nil:
 		return rows, m.overlayCursor()
+	case m.search.typing && m.l.footer.h > 0:
+		_, x := m.searchLine(max(m.width-2, 1))
+		return rows, m.cursorAt(1+x, m.l.footer.y)
 	case m.answering() && qy < m.l.question.h:
 		return rows, m.cursorAt(qx+promptWidth, m.l.question.y+qy)
 	case m.focus == focusComposer:

@@ -25,8 +25,18 @@ const (
 	maxParents = 64
 )
 
+// SetBare draws without the gutter: for text that is to be selected.
+func (l *List) SetBare(on bool) {
+	if on != l.bare {
+		l.rescale(func() { l.bare = on })
+	}
+}
+
 func (l *List) gutter(b *store.Block) gutter {
 	g := gutter{inner: l.width}
+	if l.bare {
+		return g
+	}
 	if l.width >= minMarked {
 		g.mark = 1
 		g.inner--

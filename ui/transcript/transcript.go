@@ -98,6 +98,7 @@ type List struct {
 	at     place
 	cursor int // block ID, -1 for none
 
+	bare   bool // no gutter
 	search search
 	fence  fence
 
