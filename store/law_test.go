@@ -119,23 +119,25 @@ func perEvent(events []agui.Event, rounds int) time.Duration {
 
 // TestConversation_CostOfAnEventDoesNotGrow: ten times as many events cost ten
 // times as much. A walk over all there is for each of them would make one event
-// ten times dearer. A busy machine makes single figures worse, never better: it
-// is enough that one of several attempts is fine.
+// ten times dearer. Only figures of one attempt are compared, taken one after
+// the other on a machine that was as busy, and it is enough that one of several
+// attempts is fine.
 func TestConversation_CostOfAnEventDoesNotGrow(t *testing.T) {
-	const few, many, slack, attempts = 2_000, 20_000, 4, 6
+	const few, many, slack, attempts = 2_000, 20_000, 5, 12
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // it would count only where there are many
 	for _, l := range laws() {
 		small, large := l.events(few), l.events(many)
-		least, best := time.Hour, time.Hour
+		fine := false
+		var inSmall, inLarge time.Duration
 		for range attempts {
-			least = min(least, perEvent(small, many/few))
-			best = min(best, perEvent(large, 1))
-			if best <= slack*least {
+			inSmall, inLarge = perEvent(small, many/few), perEvent(large, 1)
+			if fine = inLarge <= slack*inSmall; fine {
 				break
 			}
 		}
-		if best > slack*least {
-			t.Errorf("%s: %s an event where there are %d, %s where there are %d", l.name, best, many, least, few)
+		t.Logf("%s: %s an event where there are %d, %s where there are %d", l.name, inSmall, few, inLarge, many)
+		if !fine {
+			t.Errorf("%s: an event costs more where there are more", l.name)
 		}
 	}
 }

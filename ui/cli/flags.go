@@ -120,7 +120,7 @@ func colorFlag(f *pflag.FlagSet, to *bool) {
 // check refuses what no flag parser refuses.
 func (s *settings) check() error {
 	if s.theme != "" && !theme.Known(s.theme) {
-		return usageError("reading --theme: %q is none of %s", s.theme, strings.Join(theme.Names(), ", "))
+		return usageError("reading %s: %q is none of %s", s.label("theme", ""), s.theme, strings.Join(theme.Names(), ", "))
 	}
 	switch s.format {
 	case "", formatText, formatJSON, formatNDJSON:

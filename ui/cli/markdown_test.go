@@ -34,6 +34,7 @@ func TestScreen_SaysWhatIsWrongWithTheStyle(t *testing.T) {
 		"another kind of file":   {[]string{"--style", other}, nil, []string{other, "no element of a style"}},
 		"from a variable":        {nil, []string{"AGTUI_STYLE=" + broken}, []string{"style (from AGTUI_STYLE)", broken, "line 2"}},
 		"a mistyped choice":      {[]string{"--links", "maybe"}, nil, []string{"--links", `"maybe" is none of auto, on, off`}},
+		"a theme of a variable":  {nil, []string{"AGTUI_THEME=purple"}, []string{"theme (from AGTUI_THEME)", "purple"}},
 		"a choice of a variable": {nil, []string{"AGTUI_LINKS=sometimes"}, []string{"links (from AGTUI_LINKS)", "sometimes"}},
 	} {
 		t.Run(name, func(t *testing.T) {
