@@ -68,7 +68,8 @@ func open(t *testing.T, o term.Options, args ...string) *term.Terminal {
 var masks = []*regexp.Regexp{
 	regexp.MustCompile(`127\.0\.0\.1:(\d+)`),
 	regexp.MustCompile(`\b(\d\.\d) s\b`),
-	regexp.MustCompile(`\S  (\d\d:\d\d)(?: |$)`), // who and when
+	regexp.MustCompile(`\S  (\d\d:\d\d)(?: |$)`),   // who and when
+	regexp.MustCompile(`[|>] *(\d\d:\d\d)(?:⟧|<)`), // the same with its look
 	regexp.MustCompile(`\b(\d:\d\d) left`),
 	regexp.MustCompile(`thread ([0-9a-f]{1,8})`),
 	regexp.MustCompile(`\b([0-9a-f]{4,12}(?:-[0-9a-f]{0,12})+)`), // a UUID, perhaps wrapped

@@ -27,11 +27,11 @@ func scenes() []scene {
 			tm.See("enter choose")
 		}},
 		{"markdown.svg", "dark", 90, 40, []string{"demo markdown"}, nil},
-		{"tools.svg", "dark", 90, 30, []string{"demo tools"}, nil},
+		{"tools.svg", "dark", 90, 30, []string{"demo tool"}, nil},
 		{"subagents.svg", "dark", 90, 36, []string{"demo subagents"}, nil},
 		{"findings.svg", "dark", 124, 30, []string{"demo illegal not-open"}, func(tm *term.Terminal) {
 			tm.Type("/findings" + term.Enter)
-			tm.See("not-open")
+			tm.See("error not-open")
 		}},
 		{"light.svg", "light", 124, 36, []string{"demo state"}, nil},
 		{"narrow.svg", "dark", 40, 28, []string{"demo approve"}, nil},

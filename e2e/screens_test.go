@@ -90,7 +90,7 @@ func TestScreens_OfTheStart(t *testing.T) {
 func TestScreens_InColour(t *testing.T) {
 	t.Parallel()
 	url := agent(t)
-	for _, say := range []string{"demo markdown", "demo tools", "demo subagents", "demo approve"} {
+	for _, say := range []string{"demo markdown", "demo tool", "demo subagents", "demo approve"} {
 		for _, look := range []string{"dark", "light", "contrast", "none"} {
 			name := fmt.Sprintf("%s-%s", strings.ReplaceAll(say, " ", "-"), look)
 			t.Run(name, func(t *testing.T) {

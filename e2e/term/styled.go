@@ -28,27 +28,53 @@ func (t *Terminal) Styled() string {
 	return strings.Join(lines, "\n")
 }
 
-// runs are the runs of cells of one style in a row.
+// runs are the runs of cells of one style in a row. A blank of which nothing is
+// seen belongs to the text before it or to none: which colour it has depends on
+// what the program drew before.
 func (t *Terminal) runs(y int, see func(x, cells int, text string, s uv.Style)) {
-	w := t.vt.Width()
-	for x := 0; x < w; {
+	from, end := 0, 0 // the open run, and where its last visible cell ends
+	var style uv.Style
+	var text, blanks strings.Builder
+	flush := func(to int) {
+		if text.Len() > 0 {
+			see(from, end-from, text.String(), style)
+		}
+		if blanks.Len() > 0 {
+			see(end, to-end, blanks.String(), uv.Style{})
+		}
+		text.Reset()
+		blanks.Reset()
+		from, end, style = to, to, uv.Style{}
+	}
+	for x := 0; x < t.vt.Width(); {
 		c := t.vt.CellAt(x, y)
 		if c == nil {
 			x++
 			continue
 		}
-		style, from := c.Style, x
-		var text strings.Builder
-		for x < w {
-			c := t.vt.CellAt(x, y)
-			if c == nil || c.Style != style {
-				break
-			}
-			text.WriteString(c.Content)
-			x += max(c.Width, 1)
+		w := max(c.Width, 1)
+		if unseen(c) {
+			blanks.WriteByte(' ')
+			x += w
+			continue
 		}
-		see(from, x-from, text.String(), style)
+		if text.Len() == 0 || c.Style != style {
+			flush(x)
+			style = c.Style
+		}
+		text.WriteString(blanks.String() + c.Content)
+		blanks.Reset()
+		x += w
+		end = x
 	}
+	flush(t.vt.Width())
+}
+
+// unseen tells whether a cell shows nothing, whatever its colour.
+func unseen(c *uv.Cell) bool {
+	s := c.Style
+	return strings.TrimSpace(c.Content) == "" && s.Bg == nil && s.Underline == 0 &&
+		s.Attrs&(uv.AttrReverse|uv.AttrStrikethrough) == 0
 }
 
 // words are a look as words.
