@@ -197,3 +197,14 @@ func TestFragments_CostAWindow(t *testing.T) {
 		t.Errorf("%d pieces are read of 200,000, %d of 2,000", many, few)
 	}
 }
+
+func TestFragments_LookLikeThis(t *testing.T) {
+	for _, w := range []int{40, 80, 200} {
+		c, _, f := newCuttings(w, 12, cell.WcWidth)
+		for i, piece := range []string{"Two paths", " lead ", `{"hut":`, "hm\n", "up. ", "", "\u202e\x1b[2J", strings.Repeat("long ", 20)} {
+			c.piece(i*37, piece)
+		}
+		f.CursorUp()
+		golden(t, fmt.Sprint("fragments-", w), f.View())
+	}
+}
