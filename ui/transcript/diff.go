@@ -27,10 +27,8 @@ func isDiff(src string) bool {
 }
 
 func firstOf(src string) string {
-	if i := strings.IndexByte(src, '\n'); i >= 0 {
-		return src[:i]
-	}
-	return src
+	ln, _, _ := strings.Cut(src, "\n")
+	return ln
 }
 
 // hunk reads a hunk's head: how many lines of the old and of the new text

@@ -6,12 +6,11 @@ import (
 	"agtui/theme"
 )
 
-// sheet takes lines until there are enough, and knows what was left out.
+// sheet takes lines until there are enough.
 type sheet struct {
 	*drawing
 	out  []line
 	most int
-	left left
 }
 
 // left is how much of a text is not shown.

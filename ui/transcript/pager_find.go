@@ -19,25 +19,9 @@ func (p *Pager) Find(what string, back bool) bool {
 		return false
 	}
 	fold := strings.ToLower(what) == what
-	at := -1
+	at := p.next(want, fold)
 	if back {
-		from := p.hit
-		if from < 0 {
-			from = p.at.piece
-		}
-		if at = lastIndex(p.text[:from], want, fold); at < 0 {
-			at = lastIndex(p.text, want, fold)
-		}
-	} else {
-		from := p.hit + 1
-		if p.hit < 0 {
-			from = p.at.piece
-		}
-		if at = index(p.text[from:], want, fold); at >= 0 {
-			at += from
-		} else {
-			at = index(p.text, want, fold)
-		}
+		at = p.previous(want, fold)
 	}
 	if p.hit = at; at < 0 {
 		return false
@@ -45,6 +29,30 @@ func (p *Pager) Find(what string, back bool) bool {
 	p.Goto(at)
 	p.toHit(fold)
 	return true
+}
+
+// next is the hit after the last one, or the first one in the window or below.
+func (p *Pager) next(want []byte, fold bool) int {
+	from := p.hit + 1
+	if p.hit < 0 {
+		from = p.at.piece
+	}
+	if at := index(p.text[from:], want, fold); at >= 0 {
+		return at + from
+	}
+	return index(p.text, want, fold)
+}
+
+// previous is the hit before the last one, or above the window.
+func (p *Pager) previous(want []byte, fold bool) int {
+	from := p.hit
+	if from < 0 {
+		from = p.at.piece
+	}
+	if at := lastIndex(p.text[:from], want, fold); at >= 0 {
+		return at
+	}
+	return lastIndex(p.text, want, fold)
 }
 
 // toHit scrolls within a piece of several rows to the row of the hit.

@@ -200,7 +200,6 @@ type markdownSigns struct {
 	signs  int
 	fence  bool // inside of a code fence
 	fences int  // marks that open or close one
-	table  bool // the line before may be the head of a table
 	before string
 }
 
@@ -252,10 +251,10 @@ func (m *markdownSigns) read(ln string) bool {
 
 // mark looks for marks inside of a line.
 func (m *markdownSigns) mark(t string) {
-	if i := strings.Index(t, "**"); i >= 0 && strings.Contains(t[i+2:], "**") {
+	if _, rest, strong := strings.Cut(t, "**"); strong && strings.Contains(rest, "**") {
 		m.signs++
 	}
-	if i := strings.Index(t, "]("); i > 0 && strings.Contains(t[:i], "[") {
+	if text, _, link := strings.Cut(t, "]("); link && strings.Contains(text, "[") {
 		m.signs++
 	}
 }
