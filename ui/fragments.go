@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"agtui/store"
@@ -31,7 +33,12 @@ func (m *Model) conversationLines() []string {
 	if m.inPieces {
 		return m.fragments.View()
 	}
-	return m.transcript.View(m.now)
+	lines := m.transcript.View(m.now)
+	if n := m.transcript.HiddenOwners(); n > 0 && m.transcript.Empty() && len(lines) > 0 {
+		words := fmt.Sprintf("nothing is left: %d owner%s hidden; A, or /all, shows all", n, plural(n))
+		lines[0] = " " + m.theme.Dim.Render(words)
+	}
+	return lines
 }
 
 // toggleFragments goes to the first piece of the selected block and back.

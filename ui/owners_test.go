@@ -112,3 +112,9 @@ func TestOwners_SaysWhyThereIsNothingToGroup(t *testing.T) {
 		t.Errorf("the footer says %q", s)
 	}
 }
+
+func TestOwners_SayThatEverythingIsHidden(t *testing.T) {
+	d := reading(t).keys("up").keys("H", "up", "H", "up", "H", "up", "H")
+	d.hidden("one of a", "one of b", "go\n").see("nothing is left: 3 owners hidden; A, or /all, shows all")
+	d.keys("A").hidden("nothing is left").see("one of a")
+}

@@ -161,3 +161,15 @@ func TestBindings_ExplainEveryRow(t *testing.T) {
 		}
 	}
 }
+
+func TestSize_LeavesNoVoidBelowTheEnd(t *testing.T) {
+	d := drive(t, called(listing(3))).size(80, 24).say("go").idle().keys("tab", "up")
+	before := d.screen()
+	for _, s := range [][2]int{{80, 5}, {1, 1}, {30, 7}} {
+		d.size(s[0], s[1]).size(80, 24)
+		if got := d.screen(); got != before {
+			t.Errorf("back from %d×%d:\n%s\nbefore:\n%s", s[0], s[1], got, before)
+		}
+	}
+	d.size(80, 9).size(80, 24).see("file-0.txt", "finished")
+}

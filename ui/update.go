@@ -36,6 +36,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+		m.resize()
+		m.transcript.FillUp()
 	case tea.KeyPressMsg:
 		return m.key(msg)
 	case tea.PasteMsg:

@@ -62,7 +62,7 @@ func (v *viewer) refresh() {
 			continue
 		}
 		v.parts, v.part = parts, i
-		v.pager.Grow(parts[i].Text)
+		v.pager.SetText(parts[i].Text)
 		return
 	}
 }

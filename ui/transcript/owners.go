@@ -92,6 +92,9 @@ func (l *List) AllOwners() {
 // HiddenOwners is how many owners are hidden.
 func (l *List) HiddenOwners() int { return len(l.veil.hidden) }
 
+// Empty tells that no block is shown.
+func (l *List) Empty() bool { return len(l.vis) == 0 }
+
 // Subagents is how many owners other than the parent agent there are.
 func (l *List) Subagents() int { return len(l.lanes.last) }
 

@@ -73,12 +73,7 @@ type pagerRow struct {
 
 // NewPager returns a pager over a text, which must not change.
 func NewPager(text []byte, o Options) *Pager {
-	p := &Pager{pen: pen{method: o.Method}, source: text}
-	if head := text; len(text) > prettyLimit {
-		p.form = formOf(string(head[:2*probe])) // too long to be printed, but not to be told apart
-	} else {
-		p.form = formOf(string(text))
-	}
+	p := &Pager{pen: pen{method: o.Method}, source: text, form: formAhead(text)}
 	p.SetTheme(o.Theme)
 	p.SetSize(o.Width, o.Height)
 	p.reset()
@@ -105,19 +100,43 @@ func (p *Pager) print() {
 	p.used = len(p.source)
 }
 
-// Grow takes in a longer text that begins like the one before.
-func (p *Pager) Grow(text []byte) {
-	if len(text) == len(p.source) {
+// SetText takes in what the text has become. One that goes on is read from
+// where it ended before; another one takes its place, and the window stays about
+// where it is.
+func (p *Pager) SetText(text []byte) {
+	switch {
+	case !bytes.HasPrefix(text, p.source):
+		p.replace(text)
+		return
+	case len(text) == len(p.source):
 		return
 	}
 	p.source = text
 	p.lines = -1
-	switch {
-	case p.printed != nil && len(text) > p.used:
+	if p.printed != nil {
 		p.print()
-	case p.printed == nil:
+	} else {
 		p.text = text
 	}
+}
+
+func (p *Pager) replace(text []byte) {
+	at, left := p.at.piece, p.left
+	p.source = text
+	p.form = formAhead(text)
+	p.reset()
+	p.left = left
+	if at > 0 && len(p.text) > 0 {
+		p.Goto(at)
+	}
+}
+
+// formAhead tells the form of a text, of a long one by its beginning.
+func formAhead(text []byte) form {
+	if len(text) > prettyLimit {
+		return formOf(string(text[:2*probe])) // too long to be printed, but not to be told apart
+	}
+	return formOf(string(text))
 }
 
 // SetSize changes the window.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
 	"agtui/theme"
@@ -106,7 +107,7 @@ func TestPager_GrowsLikeTheWhole(t *testing.T) {
 		o := transcript.Options{Width: 30, Height: 60, Theme: theme.Plain()}
 		one := transcript.NewPager(src[:cut], o)
 		one.View()
-		one.Grow(src)
+		one.SetText(src)
 		whole := transcript.NewPager(src, o)
 		if cut < len(src) { // its beginning was no JSON
 			whole.ToggleRaw()
@@ -163,5 +164,34 @@ func BenchmarkPager(b *testing.B) {
 				p.View()
 			}
 		})
+	}
+}
+
+func TestPager_TakesInWhatATextBecomes(t *testing.T) {
+	long := numbers(500)
+	for name, row := range map[string]struct{ before, after, want string }{
+		"a text that goes on":                 {"one\n", "one\ntwo", "two"},
+		"a shorter text":                      {long, "file-0.txt\nshort", "short"},
+		"an empty text":                       {long, "", ""},
+		"another text of the same length":     {"state: open", "state: done", "done"},
+		"JSON of the same length":             {`{"step":"open"}`, `{"step":"done"}`, `"done"`},
+		"longer JSON that begins differently": {`{"step":"open"}`, `{"step":"done","note":"all well"}`, `"all well"`},
+		"JSON instead of text":                {"working", `{"step":"done"}`, `"step": "done"`},
+	} {
+		p := pager(row.before, 60, 10)
+		p.Bottom()
+		p.Find("file", true) // the last hit is one that a shorter text lacks
+		p.SetText([]byte(row.after))
+		p.Find("file", false)
+		p.Find("file", true)
+		p.Top()
+		got := ansi.Strip(strings.Join(p.View(), "\n"))
+		want := ansi.Strip(strings.Join(pager(row.after, 60, 10).View(), "\n"))
+		if got != want || !strings.Contains(got, row.want) {
+			t.Errorf("%s: shows\n%s\nand not\n%s", name, got, want)
+		}
+		if w := p.Where(); row.after == "" && w != "empty" {
+			t.Errorf("%s: %s", name, w)
+		}
 	}
 }

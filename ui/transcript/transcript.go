@@ -156,6 +156,17 @@ func (l *List) SetSize(width, height int) {
 	l.height = height
 }
 
+// FillUp moves a window that ends in blank rows up to where the list fills it:
+// after the terminal has grown, say.
+func (l *List) FillUp() {
+	if l.follow || len(l.vis) == 0 || l.at.block >= len(l.items) {
+		return
+	}
+	if end, _ := l.endSpot(); l.before(end, l.at) {
+		l.at = end
+	}
+}
+
 // rescale keeps the place in its block about where it was when the block gets
 // another height.
 func (l *List) rescale(change func()) {
