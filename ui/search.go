@@ -88,7 +88,11 @@ func (m *Model) searchTyped() {
 	if !s.typing {
 		return
 	}
-	text := strings.ReplaceAll(s.area.Text(), "\n", " ")
+	text := s.area.Text()
+	if strings.Contains(text, "\n") { // the footer has one line: what is looked for stands there whole
+		text = strings.ReplaceAll(text, "\n", " ")
+		s.area.Reset(text)
+	}
 	if text == s.text {
 		return
 	}

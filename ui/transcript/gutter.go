@@ -68,7 +68,7 @@ func drawBars(bars []theme.Owner) string {
 // there: those of the lanes that both are in.
 func (l *List) through(p int) string {
 	b := l.items[l.vis[p]]
-	if p == 0 || !b.owner.Set || l.width < minBarred {
+	if p == 0 || !b.owner.Set || l.bare || l.width < minBarred {
 		return ""
 	}
 	n, o := b.ownLane(), l.items[l.vis[p-1]].ownLane()
