@@ -72,7 +72,7 @@ func TestPalette_FindsAndRunsAnAction(t *testing.T) {
 
 func TestHelp_HasEveryActionOfTheTable(t *testing.T) {
 	t.Parallel()
-	tm := open(t, term.Options{Width: 160, Height: 120}, agent(t))
+	tm := open(t, term.Options{Width: 160, Height: 200}, agent(t))
 	tm.See("Type a message")
 	tm.Type(term.F1)
 	tm.See("Keys", "esc closes")

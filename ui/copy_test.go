@@ -31,7 +31,9 @@ func TestCopy_GoesThroughWhatShowsUs(t *testing.T) {
 	}{
 		{"a terminal", []string{"TERM=xterm-256color"}, "", plain, "(OSC 52)"},
 		{
-			"tmux", []string{"TERM=screen-256color", "TMUX=/tmp/x,1,0"}, "auto",
+			"tmux",
+			[]string{"TERM=screen-256color", "TMUX=/tmp/x,1,0"},
+			"auto",
 			plain + "\x1bPtmux;\x1b" + plain + "\x1b\\", "(OSC 52, through tmux)",
 		},
 		{"the console", []string{"TERM=linux"}, "", "", "lets no program copy"},

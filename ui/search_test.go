@@ -79,7 +79,7 @@ func TestRaw_ShowsTheTextAlone(t *testing.T) {
 			t.Errorf("blanks at the end of %q", line)
 		}
 	}
-	d.see("word word", "esc goes back").keys("k", "j", "g", "G", "pgup", "pgdown").size(40, 12).see("esc goes back")
+	d.see("word", "esc goes back").keys("k", "j", "g", "G", "pgup", "pgdown").size(40, 12).see("esc goes back")
 	sane(t, d.m.View(), 40, 12, false)
 	d.size(120, 20).keys("esc").see("State f2")
 	if d.m.View().MouseMode != tea.MouseModeCellMotion {
