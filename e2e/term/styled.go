@@ -3,7 +3,6 @@
 package term
 
 import (
-	"fmt"
 	"strings"
 
 	uv "github.com/charmbracelet/ultraviolet"
@@ -84,8 +83,11 @@ func words(s uv.Style) string {
 		bit  uint8
 		name string
 	}{
-		{uv.AttrBold, "bold"}, {uv.AttrFaint, "faint"}, {uv.AttrItalic, "italic"},
-		{uv.AttrReverse, "reverse"}, {uv.AttrStrikethrough, "strike"},
+		{uv.AttrBold, "bold"},
+		{uv.AttrFaint, "faint"},
+		{uv.AttrItalic, "italic"},
+		{uv.AttrReverse, "reverse"},
+		{uv.AttrStrikethrough, "strike"},
 	} {
 		if s.Attrs&a.bit != 0 {
 			out = append(out, a.name)
@@ -98,7 +100,7 @@ func words(s uv.Style) string {
 		out = append(out, c)
 	}
 	if c := hex(s.Bg, ""); c != "" {
-		out = append(out, fmt.Sprintf("on %s", c))
+		out = append(out, "on "+c)
 	}
 	return strings.Join(out, " ")
 }
