@@ -3,6 +3,7 @@ package transcript
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
@@ -137,8 +138,12 @@ func (p *painter) sequence() {
 	default:
 		p.open += seq
 	}
-	if p.in < 0 {
+	switch {
+	case p.in < 0:
 		p.out.WriteString(seq)
+	case p.rest != "" && p.rest[0] >= utf8.RuneSelf:
+		// Two texts that a style kept apart must not become one cluster.
+		p.out.WriteString(theme.Reset + p.marks[0].style.Open())
 	}
 }
 

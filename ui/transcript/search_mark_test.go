@@ -91,6 +91,7 @@ func TestPaintMarks_ChangeNothingButTheStyle(t *testing.T) {
 	if want := "a\x1b[1mb\x1b[m\x1b[7mcde\x1b[m"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	paintHolds(t, []string{"A", "\U0001f3fb"}, 0, 0, 0, 1)
 	if got := transcript.PaintMarks("x\u1112\u1161y", theme.Style{Bold: true}, 1, 4); got != "x\x1b[m\x1b[1m\u1112\u1161\x1b[my" {
 		t.Errorf("a cluster is split: %q", got)
 	}
