@@ -119,10 +119,11 @@ func (c *cleaner) run() string {
 }
 
 // prepended reports that a mark that joins the rune after it, at i, has a
-// letter there. Else the pair would be measured as nothing.
+// letter there that no form replaces. Else the pair would be measured as
+// nothing.
 func (c *cleaner) prepended(r rune, i int) bool {
 	next, _ := decode(c.in[i:])
-	return !unicode.Is(unicode.Cf, r) && complexScript(next) && !invisible(next)
+	return !unicode.Is(unicode.Cf, r) && complexScript(next) && !disputed(next) && !invisible(next)
 }
 
 // decode reads a rune of WTF-8: two halves of a pair give their rune, one half
