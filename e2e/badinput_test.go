@@ -118,7 +118,7 @@ func badAnswers() []bad {
 			0, "finished", nil, "Half an answer", "[1]",
 		},
 		{"what is not JSON", fixed(200, sse, begun+"data: Internal Server Error\n\n"+closing), 0, "finished", nil, "Half an answer", "Internal Server Error"},
-		{"an error object in place of a stream", fixed(200, "application/json", `{"error":"no agent"}`), 1, "errored", []string{"no agent"}, "", "no agent"},
+		{"an error object in place of a stream", fixed(200, "application/json", `{"error":"no agent"}`), 4, "failed", []string{"no agent"}, "", "no agent"},
 	}
 }
 

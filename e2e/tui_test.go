@@ -101,6 +101,7 @@ func controls(p *play) {
 	if titles := regexp.MustCompile(`\x1b\][^\x07\x1b]*(\x07|\x1b\\)`); strings.Contains(titles.ReplaceAllString(p.tm.Raw(), ""), "\a") {
 		p.t.Error("the raw output has a bell")
 	}
+	p.press("G") // an open call shows its details too
 	screen := p.tm.Screen()
 	p.holds("Progress 100%", "XYZ", "end-of-log", "tail-marker", "indent-marker")
 	if strings.Contains(screen, "Progress 10%") {

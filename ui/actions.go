@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"agtui/ui/cell"
 )
 
 // scope says where the keys of an action work.
@@ -139,7 +141,7 @@ func (a *action) disabled(m *Model) string {
 	if a.off == nil {
 		return ""
 	}
-	return a.off(m)
+	return cell.Line(a.off(m)) // it may name things of the wire
 }
 
 // scopes are the scopes whose keys work with the focus where it is, the
