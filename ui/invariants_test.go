@@ -28,6 +28,7 @@ type shown struct {
 	t       tester
 	p       *tea.Program
 	ended   chan struct{}
+	drained chan struct{}
 	mu      sync.Mutex
 	vt      *vt.Emulator
 	view    string
@@ -72,8 +73,11 @@ func (s *shown) Write(b []byte) (int, error) {
 
 func show(t tester, answers ...[]string) *shown {
 	t.Helper()
-	s := &shown{t: t, ended: make(chan struct{}), vt: vt.NewEmulator(80, 24), changed: make(chan struct{}), w: 80, h: 24}
-	go func() { _, _ = io.Copy(io.Discard, s.vt) }() // its answers
+	s := &shown{t: t, ended: make(chan struct{}), drained: make(chan struct{}), vt: vt.NewEmulator(80, 24), changed: make(chan struct{}), w: 80, h: 24}
+	go func() {
+		defer close(s.drained)
+		_, _ = io.Copy(io.Discard, s.vt) // its answers
+	}()
 	src := &script{answers: answers, gate: make(chan struct{}, 64), now: time.Now}
 	m := ui.New(ui.Options{
 		Name: "test agent", Source: src, Conversation: store.New(nil, nil), Theme: theme.Dark(),
@@ -93,7 +97,10 @@ func show(t tester, answers ...[]string) *shown {
 func (s *shown) end() {
 	s.p.Quit()
 	<-s.ended
-	_ = s.vt.Close()
+	if pipe, ok := s.vt.InputPipe().(io.Closer); ok { // its Close races with a read
+		_ = pipe.Close()
+		<-s.drained
+	}
 }
 
 // send hands the program a message and waits until it went through.
