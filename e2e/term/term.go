@@ -30,7 +30,7 @@ import (
 var modeQuestion = regexp.MustCompile(`\x1b\[\?\d+\$p`)
 
 // Limit is how long a wait takes at most.
-const Limit = 30 * time.Second
+const Limit = 2 * time.Minute
 
 // Terminal is a running program and its screen.
 type Terminal struct {
