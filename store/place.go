@@ -57,6 +57,9 @@ func (c *Conversation) add(kind Kind, key string, p place) *Block {
 
 // own makes the block that of a subagent, or of none.
 func (c *Conversation) own(b *Block, owner agui.Opt[string]) {
+	if b.Owner == owner {
+		return
+	}
 	b.Owner = owner
 	if owner.Set {
 		c.tagged[owner.Value] = append(c.tagged[owner.Value], b.ID)

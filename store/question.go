@@ -112,9 +112,7 @@ func sameAsked(blocks []*Block, id string, run int, taken map[*Block]bool) *Bloc
 
 func (c *Conversation) ask(b *Block, in agui.Interrupt, p place) {
 	b.Interrupt = &in
-	if b.Owner != in.Owner {
-		c.own(b, in.Owner)
-	}
+	c.own(b, in.Owner)
 	b.Name, b.Title = in.Reason, in.Message.Value
 	b.Metadata, b.ParentCall = in.Metadata, in.ToolCallID.Value
 	b.Phase = Waiting

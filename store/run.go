@@ -196,7 +196,8 @@ func statusOf(o *agui.Outcome) (status Status, by string) {
 // failed reports that the run ended in an error; nothing makes that a success.
 func (r *Run) failed() bool { return r.Status == Errored || r.Status == FailedRun }
 
-// failRun takes in RUN_ERROR, or what the decoder made one of. The first error of a run stays its headline.
+// failRun takes in RUN_ERROR, or what the decoder made one of. The first error
+// of a run stays its headline.
 func (c *Conversation) failRun(ev *agui.Event, p place) {
 	r := c.Current()
 	c.change.Run = true

@@ -108,9 +108,7 @@ func (c *Conversation) placeText(m *agui.Message, nth int, p place) {
 func (c *Conversation) setCommon(b *Block, m *agui.Message, p place) {
 	size := len(m.EncryptedValue.Value)
 	if b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, m.Metadata) {
-		if b.Owner != m.Owner {
-			c.own(b, m.Owner)
-		}
+		c.own(b, m.Owner)
 		b.EncryptedSize, b.Metadata = size, m.Metadata
 		c.touch(b, p.frame)
 	}
@@ -147,9 +145,7 @@ func (c *Conversation) placeCall(m *agui.Message, call *agui.ToolCall, nth int, 
 	changed := b.setText(call.Arguments)
 	size := len(call.EncryptedValue.Value)
 	if b.Name != call.Name || b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, call.Metadata) {
-		if b.Owner != m.Owner {
-			c.own(b, m.Owner)
-		}
+		c.own(b, m.Owner)
 		b.Name, b.EncryptedSize, b.Metadata = call.Name, size, call.Metadata
 		changed = true
 	}

@@ -39,16 +39,7 @@ func (c *Conversation) spanFor(p place, id string) *span {
 	if s := c.spans.byID[id]; s != nil {
 		return s
 	}
-	list := c.spans.byOwner[p.owner]
-	for len(list) > 0 && list[len(list)-1].over {
-		list = list[:len(list)-1]
-	}
-	if len(list) == 0 {
-		delete(c.spans.byOwner, p.owner)
-		return nil
-	}
-	c.spans.byOwner[p.owner] = list
-	return list[len(list)-1]
+	return lastOf(c.spans.byOwner, p.owner, func(s *span) bool { return s.over })
 }
 
 // useSpan hides the block of a span whose message has a block already.

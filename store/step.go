@@ -43,9 +43,9 @@ func (s *steps) add(step *openStep) {
 // end takes the last step with the owner and the name out, else the last one
 // with the name; nil is for none.
 func (s *steps) end(name string, owner agui.Opt[string]) *openStep {
-	step := s.top(stepKey{name, owner, false})
+	step := lastOf(s.by, stepKey{name, owner, false}, (*openStep).isOver)
 	if step == nil {
-		step = s.top(stepKey{name: name, any: true})
+		step = lastOf(s.by, stepKey{name: name, any: true}, (*openStep).isOver)
 	}
 	if step == nil {
 		return nil
@@ -53,24 +53,27 @@ func (s *steps) end(name string, owner agui.Opt[string]) *openStep {
 	step.over = true
 	s.live--
 	if len(s.list) > 2*s.live {
-		s.list = slices.DeleteFunc(s.list, func(o *openStep) bool { return o.over })
+		s.list = slices.DeleteFunc(s.list, (*openStep).isOver)
 	}
 	return step
 }
 
-// top returns the last step of a key that runs, and forgets those that do not.
-func (s *steps) top(key stepKey) *openStep {
-	list := s.by[key]
-	for len(list) > 0 && list[len(list)-1].over {
+// lastOf returns the last thing of a key that is not over, nil for none, and
+// forgets those behind it that are.
+func lastOf[K comparable, T any](by map[K][]*T, key K, over func(*T) bool) *T {
+	list := by[key]
+	for len(list) > 0 && over(list[len(list)-1]) {
 		list = list[:len(list)-1]
 	}
 	if len(list) == 0 {
-		delete(s.by, key)
+		delete(by, key)
 		return nil
 	}
-	s.by[key] = list
+	by[key] = list
 	return list[len(list)-1]
 }
+
+func (o *openStep) isOver() bool { return o.over }
 
 func (c *Conversation) startStep(ev *agui.Event, p place) {
 	b := c.add(Step, ev.Name.Value, p)

@@ -37,7 +37,8 @@
 //
 // MaxDepth levels of nesting, in a text as well as after a patch, MaxCopy
 // values copied by one delta, and no copying in a document, or in the documents
-// of one Pool together, of more than about MaxGrown: more is an error. What is sent in full is as large as it is.
+// of one Pool together, of more than about MaxGrown: more is an error. What is
+// sent in full is as large as it is.
 //
 // A Doc has one owner and no lock. Readers may walk its values between two
 // calls of Apply or Replace.

@@ -286,27 +286,14 @@ func (p *patcher) copy(from, to []string) error {
 		return fmt.Errorf("the patch copies more than %d values", MaxCopy)
 	}
 	copied := MaxCopy - budget - p.copied
-	if !p.doc.room(copied) {
+	if !room(&p.doc.grown, copied, p.doc.Size) {
 		return fmt.Errorf("the document has more than %d values, too many to copy more", MaxGrown)
 	}
-	if p.doc.pool != nil && !p.doc.pool.room(copied) {
+	if pool := p.doc.pool; pool != nil && !room(&pool.grown, copied, pool.held) {
 		return fmt.Errorf("the documents of the thread have more than %d values, too many to copy more", MaxGrown)
 	}
 	p.copied += copied
 	return p.insert(to, w, true)
-}
-
-// room reports whether that much may be copied into the document. It is
-// measured now and then, so that copying costs what is copied.
-func (d *Doc) room(copied int) bool {
-	if d.grown+copied > MaxCopy {
-		if d.Size()+copied > MaxGrown {
-			return false
-		}
-		d.grown = 0
-	}
-	d.grown += copied
-	return true
 }
 
 func (p *patcher) move(from, to []string) error {

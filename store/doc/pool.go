@@ -17,16 +17,17 @@ func (p *Pool) In(root *Value) *Doc {
 	return d
 }
 
-// room reports whether that much may be copied in one more document. It
-// measures now and then, so that copying costs what is copied.
-func (p *Pool) room(copied int) bool {
-	if p.grown+copied > MaxCopy {
-		if p.held()+copied > MaxGrown {
+// room reports whether that much may be copied in addition to what is held.
+// That is measured now and then, when enough has grown since, so that copying
+// costs what is copied.
+func room(grown *int, copied int, held func() int) bool {
+	if *grown+copied > MaxCopy {
+		if held()+copied > MaxGrown {
 			return false
 		}
-		p.grown = 0
+		*grown = 0
 	}
-	p.grown += copied
+	*grown += copied
 	return true
 }
 

@@ -14,8 +14,9 @@ import (
 // filled is the pattern of a value that comes from elsewhere.
 const filled = `\$\{([^}:]*):?([^}]*)\}`
 
-// headerSet reads the headers of the settings: the headers, and the names whose values came from
-// a variable or a file and are masked wherever they are shown or written.
+// headerSet reads the headers of the settings, and returns with them the names
+// whose values came from a variable or a file and are masked wherever they are
+// shown or written.
 func (p *program) headerSet(s *settings) (http.Header, map[string]bool, error) {
 	headers, masked := http.Header{}, map[string]bool{}
 	for _, h := range s.headers {

@@ -1,6 +1,7 @@
 // Command sdk takes one run with the community's Go SDK and prints what it
-// cost in processor time: request, reading, decoding. The SDK neither checks the order nor
-// reduces. It is a module of its own, so that the program does not require it.
+// cost in processor time: request, reading, decoding. The SDK neither checks
+// the order nor reduces. It is a module of its own, so that the program does not
+// require it.
 package main
 
 import (
