@@ -8,6 +8,7 @@ import (
 
 	"agtui/store"
 	"agtui/stream/agui"
+	"agtui/ui/edit"
 	"agtui/ui/transcript"
 )
 
@@ -92,7 +93,7 @@ func (m *Model) codeStep(by int) tea.Cmd {
 		m.say(fmt.Sprintf("the whole message, with %d code block%s", of, plural(of)))
 	default:
 		code, _ := m.transcript.Code()
-		what := size(len(code.Source))
+		what := edit.Size(len(code.Source))
 		if code.Lang != "" {
 			what = code.Lang + ", " + what
 		}

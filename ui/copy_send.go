@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"agtui/ui/cell"
+	"agtui/ui/edit"
 )
 
 // Clipboard says how what is copied leaves the program.
@@ -56,8 +57,11 @@ const osc52Most = 74_994
 // old ones take strings of 256 bytes.
 const screenPart = 240
 
-func (c *Clipboard) env(name string) string {
-	for _, e := range slices.Backward(c.Env) {
+func (c *Clipboard) env(name string) string { return variable(c.Env, name) }
+
+// variable is what an environment says of a name; the last one counts.
+func variable(env []string, name string) string {
+	for _, e := range slices.Backward(env) {
 		if k, v, _ := strings.Cut(e, "="); k == name {
 			return v
 		}
@@ -114,7 +118,7 @@ func (m *Model) clip(text, what string) tea.Cmd {
 		return nil
 	}
 	c := &m.o.Clipboard
-	line := "copied " + what + size(len(text)) + ": "
+	line := "copied " + what + edit.Size(len(text)) + ": "
 	var cmds []tea.Cmd
 	why := ""
 	switch c.Mode {

@@ -52,12 +52,11 @@ func (m *Model) footerLines(w, h int) []string {
 	return fit(lines, h)
 }
 
-// hints are the footer's keys: as many as have room, those that matter most,
-// in the order of the table.
+// hints are the footer's keys: as many as have room, those that matter most
+// first.
 func (m *Model) hints(room int) string {
 	if m.searchShown() {
-		line, _ := m.searchLine(room)
-		return line
+		return m.searchLine(room)
 	}
 	if names := m.commandHint(); names != "" {
 		return m.theme.Dim.Render(cell.Truncate(names, room, m.method, "…"))
@@ -79,22 +78,15 @@ func (m *Model) hints(room int) string {
 			}
 		}
 	}
-	byWeight := append([]*action(nil), list...)
-	slices.SortStableFunc(byWeight, func(a, b *action) int { return m.weight(a) - m.weight(b) })
-	shown := map[*action]bool{}
-	for _, a := range byWeight {
+	slices.SortStableFunc(list, func(a, b *action) int { return m.weight(a) - m.weight(b) })
+	var parts []string
+	for _, a := range list {
 		n := cell.Width(a.keys[0]+" "+a.label(m), m.method)
 		if n > room {
 			continue
 		}
 		room -= n + 2
-		shown[a] = true
-	}
-	var parts []string
-	for _, a := range byWeight {
-		if shown[a] {
-			parts = append(parts, m.theme.Accent.Render(a.keys[0])+" "+m.theme.Dim.Render(a.label(m)))
-		}
+		parts = append(parts, m.theme.Accent.Render(a.keys[0])+" "+m.theme.Dim.Render(a.label(m)))
 	}
 	return strings.Join(parts, "  ")
 }
@@ -168,17 +160,5 @@ func count(n int64) string {
 		return fmt.Sprintf("%.1fk", float64(n)/1000)
 	default:
 		return fmt.Sprintf("%.1fM", float64(n)/1_000_000)
-	}
-}
-
-// size is a number of bytes as people read it.
-func size(n int) string {
-	switch {
-	case n < 1000:
-		return fmt.Sprintf("%d B", n)
-	case n < 1_000_000:
-		return fmt.Sprintf("%.1f kB", float64(n)/1000)
-	default:
-		return fmt.Sprintf("%.1f MB", float64(n)/1_000_000)
 	}
 }

@@ -31,46 +31,42 @@ func (l Links) in(env []string) Links {
 // understand OSC 8. One that does not might show the addresses as garbage, or
 // drop them, and then nobody sees where a link leads: in doubt it is no.
 func knowsLinks(env []string) bool {
-	v := map[string]string{}
-	for _, e := range env {
-		name, value, _ := strings.Cut(e, "=")
-		v[name] = value
-	}
-	term := v["TERM"]
+	v := func(name string) string { return variable(env, name) }
+	term := v("TERM")
 	switch {
 	case term == "" || term == "dumb" || term == "linux":
 		return false
-	case v["STY"] != "" || v["ZELLIJ"] != "":
+	case v("STY") != "" || v("ZELLIJ") != "":
 		return false // GNU screen drops them; of others nothing is known
-	case v["TMUX"] != "" || v["TERM_PROGRAM"] == "tmux" || hasPrefix(term, "tmux", "screen"):
+	case v("TMUX") != "" || v("TERM_PROGRAM") == "tmux" || hasPrefix(term, "tmux", "screen"):
 		// tmux hands them on since 3.4, to a terminal that knows them.
-		return v["TERM_PROGRAM"] == "tmux" && atLeast(v["TERM_PROGRAM_VERSION"], 3, 4) && insideKnown(v)
+		return v("TERM_PROGRAM") == "tmux" && atLeast(v("TERM_PROGRAM_VERSION"), 3, 4) && insideKnown(v)
 	}
 	if hasPrefix(term, "xterm-kitty", "xterm-ghostty", "foot", "wezterm", "contour", "alacritty") {
 		return true
 	}
-	switch v["TERM_PROGRAM"] {
+	switch v("TERM_PROGRAM") {
 	case "WezTerm", "ghostty":
 		return true
 	case "iTerm.app":
-		return atLeast(v["TERM_PROGRAM_VERSION"], 3, 1)
+		return atLeast(v("TERM_PROGRAM_VERSION"), 3, 1)
 	case "vscode":
-		return atLeast(v["TERM_PROGRAM_VERSION"], 1, 72)
+		return atLeast(v("TERM_PROGRAM_VERSION"), 1, 72)
 	}
 	return insideKnown(v)
 }
 
 // insideKnown looks at variables that terminals leave to what runs in them,
 // through tmux too.
-func insideKnown(v map[string]string) bool {
+func insideKnown(v func(name string) string) bool {
 	for _, name := range [...]string{"KITTY_WINDOW_ID", "WEZTERM_PANE", "GHOSTTY_RESOURCES_DIR", "ALACRITTY_WINDOW_ID", "WT_SESSION"} {
-		if v[name] != "" {
+		if v(name) != "" {
 			return true
 		}
 	}
 	// VTE 0.50.0 crashed on them; Konsole has them since 20.12.
-	vte, _ := strconv.Atoi(v["VTE_VERSION"])
-	konsole, _ := strconv.Atoi(v["KONSOLE_VERSION"])
+	vte, _ := strconv.Atoi(v("VTE_VERSION"))
+	konsole, _ := strconv.Atoi(v("KONSOLE_VERSION"))
 	return vte > 5000 || konsole >= 201200
 }
 

@@ -36,14 +36,13 @@ func (m *Model) closeOverlay() {
 	switch o := m.overlay.(type) {
 	case *picker:
 		o.leave(m)
+	case *rawView:
+		o.leave(m)
 	case *viewer:
 		if o.asking { // the search is closed first
 			o.asking = false
 			return
 		}
-	}
-	if r, ok := m.overlay.(*rawView); ok {
-		r.leave(m)
 	}
 	m.overlay = nil
 }
@@ -86,11 +85,9 @@ type option struct {
 
 // picker is a list with a search.
 type picker struct {
-	query
-	title  string
-	all    []option
-	shown  []int
-	cursor int
+	listing
+	title string
+	all   []option
 	// seen is told of the row that is marked, when another one is; left when
 	// the list is closed without a choice. Both may be nil.
 	seen func(*Model, int)
@@ -106,17 +103,10 @@ func newPicker(title string, all []option) *picker {
 // narrow keeps the rows that have every word of the filter, in any order.
 func (p *picker) narrow() {
 	words := p.words()
-	p.shown = p.shown[:0]
-	for i, r := range p.all {
-		if all(strings.ToLower(r.title+" "+r.note+" "+r.help), words) {
-			p.shown = append(p.shown, i)
-		}
-	}
-	p.move(0)
-}
-
-func (p *picker) move(by int) {
-	p.cursor = max(min(p.cursor+by, len(p.shown)-1), 0)
+	p.fill(len(p.all), func(i int) bool {
+		r := &p.all[i]
+		return all(strings.ToLower(r.title+" "+r.note+" "+r.help), words)
+	})
 }
 
 func (p *picker) scroll(m *Model, by int) {
@@ -150,28 +140,15 @@ func (p *picker) key(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
 }
 
 func (p *picker) pressed(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
-	switch name {
-	case "up", "ctrl+k":
-		p.move(-1)
-	case "down", "ctrl+n", "ctrl+j", "tab":
-		p.move(1)
-	case "pgup":
-		p.move(-max(m.overlayRows()-3, 1))
-	case "pgdown":
-		p.move(max(m.overlayRows()-3, 1))
-	case "home":
-		p.move(-len(p.all))
-	case "end":
-		p.move(len(p.all))
-	case "enter":
+	switch {
+	case p.moved(name, m.overlayRows()-3):
+	case name == "enter":
 		return p.choose(m)
-	case "ctrl+p":
+	case name == "ctrl+p":
 		p.leave(m)
 		return nil, true // the key that opened it
-	default:
-		if p.query.key(k, name) {
-			p.narrow()
-		}
+	case p.query.key(k, name):
+		p.narrow()
 	}
 	return nil, false
 }

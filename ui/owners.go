@@ -56,37 +56,30 @@ func (m *Model) jump(id int) {
 }
 
 func (m *Model) noParent() string {
-	switch {
-	case m.nothingSelected() != "":
-		return m.nothingSelected()
-	case m.transcript.Parent() < 0:
-		return "this belongs to the parent agent"
+	if why := m.nothingSelected(); why != "" || m.transcript.Parent() >= 0 {
+		return why
 	}
-	return ""
+	return "this belongs to the parent agent"
 }
 
 func (m *Model) noChild() string {
-	switch {
-	case m.nothingSelected() != "":
-		return m.nothingSelected()
-	case m.transcript.FirstChild() < 0:
-		return "no subagent came of this"
+	if why := m.nothingSelected(); why != "" || m.transcript.FirstChild() >= 0 {
+		return why
 	}
-	return ""
+	return "no subagent came of this"
 }
 
 // noSibling is the reason why there is no way to the next block of the same
 // owner, or to the one before.
 func (m *Model) noSibling(by int) string {
-	switch {
-	case m.nothingSelected() != "":
-		return m.nothingSelected()
-	case m.transcript.Sibling(by) < 0 && by > 0:
-		return "nothing of " + m.ownerName() + " comes after this"
-	case m.transcript.Sibling(by) < 0:
-		return "nothing of " + m.ownerName() + " comes before this"
+	if why := m.nothingSelected(); why != "" || m.transcript.Sibling(by) >= 0 {
+		return why
 	}
-	return ""
+	where := " comes after this"
+	if by < 0 {
+		where = " comes before this"
+	}
+	return "nothing of " + m.ownerName() + where
 }
 
 // ownerName is whose block is selected.

@@ -43,6 +43,48 @@ func (q *query) paste(text string) {
 // words are what must be found, in lower case.
 func (q *query) words() []string { return strings.Fields(strings.ToLower(q.text)) }
 
+// listing is a list that a query narrows: the rows that match, and which of
+// them is marked.
+type listing struct {
+	query
+	shown  []int
+	cursor int
+}
+
+// fill lists those of n rows that match.
+func (l *listing) fill(n int, matches func(i int) bool) {
+	l.shown = l.shown[:0]
+	for i := range n {
+		if matches(i) {
+			l.shown = append(l.shown, i)
+		}
+	}
+	l.move(0)
+}
+
+func (l *listing) move(by int) { l.cursor = max(min(l.cursor+by, len(l.shown)-1), 0) }
+
+// moved moves the mark by a key; false means that the key does something else.
+func (l *listing) moved(name string, page int) bool {
+	switch name {
+	case "up", "ctrl+k":
+		l.move(-1)
+	case "down", "ctrl+n", "ctrl+j", "tab":
+		l.move(1)
+	case "pgup":
+		l.move(-max(page, 1))
+	case "pgdown":
+		l.move(max(page, 1))
+	case "home":
+		l.move(-len(l.shown))
+	case "end":
+		l.move(len(l.shown))
+	default:
+		return false
+	}
+	return true
+}
+
 // head draws the title of the list and the query behind it, and says in which
 // column the cursor stands.
 func (q *query) head(m *Model, title string, w int) (line string, x int) {

@@ -23,6 +23,7 @@ func (m *Model) openRaw() tea.Cmd {
 	m.transcript.SetBare(true)
 	r := &rawView{}
 	m.overlay = r
+	m.resize()
 	r.take(m)
 	return nil
 }
@@ -30,7 +31,6 @@ func (m *Model) openRaw() tea.Cmd {
 // take lays the window out anew.
 func (r *rawView) take(m *Model) {
 	r.w, r.h = m.width, m.height
-	m.transcript.SetSize(m.width, max(m.height-1, 1))
 	r.text = m.transcript.View(m.now)
 	for i, l := range r.text {
 		r.text[i] = strings.TrimRight(ansi.Strip(l), " ")

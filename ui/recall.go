@@ -13,10 +13,8 @@ import (
 // recall searches the prompts of before, the newest first. The draft stays
 // until one is taken, and goes to the history then.
 type recall struct {
-	query
+	listing
 	prompts []earlier
-	shown   []int
-	cursor  int
 }
 
 // earlier is a prompt.
@@ -51,15 +49,9 @@ func newHistory(prompts []edit.Form) *recall {
 // narrow keeps the prompts that have every word.
 func (r *recall) narrow() {
 	words := r.words()
-	r.shown, r.cursor = r.shown[:0], 0
-	for i := range r.prompts {
-		if all(r.prompts[i].lower, words) {
-			r.shown = append(r.shown, i)
-		}
-	}
+	r.cursor = 0
+	r.fill(len(r.prompts), func(i int) bool { return all(r.prompts[i].lower, words) })
 }
-
-func (r *recall) move(by int) { r.cursor = max(min(r.cursor+by, len(r.shown)-1), 0) }
 
 func (r *recall) scroll(_ *Model, by int) { r.move(by) }
 
@@ -69,26 +61,16 @@ func (r *recall) paste(text string) {
 }
 
 func (r *recall) key(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
-	page := max(m.overlayRows()-2, 1)
-	switch name {
-	case "up", "ctrl+k", "ctrl+s":
+	switch {
+	case r.moved(name, m.overlayRows()-2):
+	case name == "ctrl+s":
 		r.move(-1)
-	case "down", "ctrl+n", "ctrl+j", "tab", "ctrl+r":
+	case name == "ctrl+r":
 		r.move(1)
-	case "pgup":
-		r.move(-page)
-	case "pgdown":
-		r.move(page)
-	case "home":
-		r.move(-len(r.prompts))
-	case "end":
-		r.move(len(r.prompts))
-	case "enter":
+	case name == "enter":
 		return r.take(m)
-	default:
-		if r.query.key(k, name) {
-			r.narrow()
-		}
+	case r.query.key(k, name):
+		r.narrow()
 	}
 	return nil, false
 }

@@ -1,11 +1,11 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -87,16 +87,5 @@ func Run(ctx context.Context, o Options, t Terminal) error {
 
 // editorOf is the editor that the environment names.
 func editorOf(env []string) string {
-	var editor string
-	for _, e := range env {
-		name, value, _ := strings.Cut(e, "=")
-		switch {
-		case value == "":
-		case name == "VISUAL":
-			return value
-		case name == "EDITOR":
-			editor = value
-		}
-	}
-	return editor
+	return cmp.Or(variable(env, "VISUAL"), variable(env, "EDITOR"))
 }

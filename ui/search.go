@@ -21,6 +21,7 @@ type searching struct {
 	text   string // what is looked for
 	query  *transcript.Query
 	why    string // why it is no query
+	column int    // of the cursor in the line, as it was drawn last
 }
 
 // The time that a message gives to looking through blocks, and how soon the
@@ -32,15 +33,20 @@ const (
 
 // openSearch opens the line to type in.
 func (m *Model) openSearch() tea.Cmd {
-	if m.l.body.h == 0 && m.l.side.h > 0 { // the side pane lies over it
-		m.side = sideShut
-	}
+	m.uncover()
 	m.setFocus(focusConversation)
 	m.transcript.SearchEnd()
 	m.transcript.SearchBegin()
 	m.message = ""
 	m.search = searching{area: edit.New(), on: true, typing: true}
 	return nil
+}
+
+// uncover shuts the side pane where it lies over the conversation.
+func (m *Model) uncover() {
+	if m.l.body.h == 0 && m.l.side.h > 0 {
+		m.side = sideShut
+	}
 }
 
 func (m *Model) endSearch() tea.Cmd {
@@ -106,9 +112,7 @@ func (m *Model) searchTyped() {
 
 // searchNext goes to the next hit, or to the one before.
 func (m *Model) searchNext(by int) tea.Cmd {
-	if m.l.body.h == 0 && m.l.side.h > 0 {
-		m.side = sideShut
-	}
+	m.uncover()
 	m.focus = focusConversation
 	m.transcript.SearchNext(by)
 	return nil
@@ -170,8 +174,8 @@ func (m *Model) searchStatus() string {
 	return line
 }
 
-// searchLine is the search as the footer shows it, and the column of the cursor.
-func (m *Model) searchLine(room int) (line string, x int) {
+// searchLine is the search as the footer shows it.
+func (m *Model) searchLine(room int) string {
 	s, th := &m.search, m.theme
 	status := cell.Canonical(cell.Line(m.searchStatus()), m.method)
 	hint := "n next  N previous  esc end"
@@ -181,7 +185,8 @@ func (m *Model) searchLine(room int) (line string, x int) {
 	wide := max(room-cell.Width(status, m.method)-3, room/2, 4)
 	s.area.SetSize(wide, m.method)
 	rows, x, _ := s.area.Rows(1)
-	line = th.Accent.Render("/") + drawRow(rows[0], th)
+	s.column = x + 1
+	line := th.Accent.Render("/") + drawRow(rows[0], th)
 	used := 1 + cell.Width(rows[0].Text, m.method)
 	st := th.Dim
 	if s.why != "" {
@@ -195,5 +200,5 @@ func (m *Model) searchLine(room int) (line string, x int) {
 	if left := room - used - 3; left >= len(hint) {
 		line += "   " + th.Dim.Render(hint)
 	}
-	return line, x + 1
+	return line
 }

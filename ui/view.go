@@ -73,8 +73,7 @@ func (m *Model) screen() ([]string, *tea.Cursor) {
 	case m.overlay != nil:
 		return rows, m.overlayCursor()
 	case m.search.typing && m.l.footer.h > 0:
-		_, x := m.searchLine(max(m.width-2, 1))
-		return rows, m.cursorAt(1+x, m.l.footer.y)
+		return rows, m.cursorAt(1+m.search.column, m.l.footer.y)
 	case m.answering() && qy < m.l.question.h:
 		return rows, m.cursorAt(qx+promptWidth, m.l.question.y+qy)
 	case m.focus == focusComposer:

@@ -112,8 +112,7 @@ func (v *viewer) key(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// ask is a key while a search is typed. esc closes the viewer, as it closes
-// everything.
+// ask is a key while a search is typed.
 func (v *viewer) ask(name string, k tea.KeyPressMsg) {
 	if name != "enter" {
 		v.query.key(k, name)

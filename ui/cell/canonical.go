@@ -14,7 +14,7 @@ import (
 // not agree about.
 func Canonical(s string, m Method) string {
 	s = Clean(s)
-	if m == Grapheme || isASCII(s) {
+	if m == Grapheme || ASCII(s) {
 		return s
 	}
 	s = dropJoiners(s)
@@ -24,7 +24,8 @@ func Canonical(s string, m Method) string {
 	return capClusters(agreed(s))
 }
 
-func isASCII(s string) bool {
+// ASCII reports text without any other character.
+func ASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
 			return false

@@ -70,7 +70,7 @@ func next(s string, m Method) (string, int) {
 // never splits a cluster; a tail that does not fit is left out. It is for one
 // line of cleaned text without escapes.
 func Truncate(s string, w int, m Method, tail string) string {
-	if len(s) <= w && isASCII(s) || Width(s, m) <= w {
+	if len(s) <= w && ASCII(s) || Width(s, m) <= w {
 		return s
 	}
 	if w <= 0 {

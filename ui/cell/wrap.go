@@ -43,7 +43,7 @@ func Wrap(s string, w int, m Method) []string {
 // something else in its place.
 func AppendWrap(dst []Span, s string, w int, m Method) []Span {
 	p := wrapper{s: s, w: max(w, 1), m: m, spans: dst, base: len(dst)}
-	if len(s) <= p.w && isASCII(s) { // the common case: it fits
+	if len(s) <= p.w && ASCII(s) { // the common case: it fits
 		return append(dst, Span{0, len(s), len(s)})
 	}
 	for p.pos < len(s) {

@@ -299,7 +299,7 @@ func (l *layouter) flush(n int) {
 		r.end = c.end
 	}
 	r.shown.Text = b.String()
-	if !ascii(r.shown.Text) && cell.Width(r.shown.Text, l.m) != x {
+	if !cell.ASCII(r.shown.Text) && cell.Width(r.shown.Text, l.m) != x {
 		r.shown = exact(l.open[:n])
 	}
 	l.done = append(l.done, r)
@@ -309,15 +309,6 @@ func (l *layouter) flush(n int) {
 	for _, c := range l.open {
 		l.used += c.width
 	}
-}
-
-func ascii(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }
 
 // exact is the row as wide as the sum of its clusters: neighbours that would

@@ -48,15 +48,15 @@ func pasted(text string) piece {
 	c := &chip{text: text}
 	switch lines := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1; lines {
 	case 1:
-		c.label = "[pasted " + size(len(text)) + "]"
+		c.label = "[pasted " + Size(len(text)) + "]"
 	default:
-		c.label = fmt.Sprintf("[pasted %d lines, %s]", lines, size(len(text)))
+		c.label = fmt.Sprintf("[pasted %d lines, %s]", lines, Size(len(text)))
 	}
 	return piece{chipMark, []*chip{c}}
 }
 
-// size is a number of bytes as people read it.
-func size(n int) string {
+// Size is a number of bytes as people read it; chips say it.
+func Size(n int) string {
 	switch {
 	case n < 1000:
 		return fmt.Sprintf("%d B", n)

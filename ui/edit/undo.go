@@ -62,9 +62,7 @@ func (p *past) note(s step) {
 		p.sizes[n-1] = last.weight()
 		p.weight += p.sizes[n-1]
 	} else {
-		w := s.weight()
-		p.steps, p.sizes = append(p.steps, s), append(p.sizes, w)
-		p.weight += w
+		p.push(s)
 	}
 	drop := 0
 	for len(p.steps)-drop > 1 && (len(p.steps)-drop > maxSteps || p.weight > maxWeight) {
@@ -73,6 +71,11 @@ func (p *past) note(s step) {
 	}
 	clear(p.steps[:drop])
 	p.steps, p.sizes = p.steps[drop:], p.sizes[drop:]
+}
+
+func (p *past) push(s step) {
+	w := s.weight()
+	p.steps, p.sizes, p.weight = append(p.steps, s), append(p.sizes, w), p.weight+w
 }
 
 // takes tells whether next goes on with s: the same kind of edit, where s
@@ -120,8 +123,7 @@ func (a *Area) Redo() {
 	s := p.undone[n]
 	p.undone = p.undone[:n]
 	s.kind = alone
-	w := s.weight()
-	p.steps, p.sizes, p.weight = append(p.steps, s), append(p.sizes, w), p.weight+w
+	p.push(s)
 	a.replace(s.at, s.at+len(s.old), s.fresh)
 	a.to(s.after)
 }

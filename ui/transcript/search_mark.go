@@ -8,6 +8,7 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"agtui/theme"
+	"agtui/ui/cell"
 )
 
 // lit are the pieces of a block's lines that a search marks, by line.
@@ -188,7 +189,7 @@ func sequence(s string) int {
 // clustered widens a piece to whole clusters.
 func clustered(text string, e extent) extent {
 	e.from, e.to = max(e.from, 0), min(e.to, len(text))
-	if e.from >= e.to || ascii(text[max(e.from-1, 0):min(e.to+1, len(text))]) {
+	if e.from >= e.to || cell.ASCII(text[max(e.from-1, 0):min(e.to+1, len(text))]) {
 		return e
 	}
 	out := e

@@ -12,7 +12,7 @@ import (
 // to measure must agree, and no rune may be of the classes that terminals are
 // known to count in their own way.
 func settled(s string) bool {
-	if ascii(s) {
+	if cell.ASCII(s) {
 		return true
 	}
 	for _, r := range s {
@@ -21,15 +21,6 @@ func settled(s string) bool {
 		}
 	}
 	return cell.Canonical(s, cell.WcWidth) == s && cell.Width(s, cell.WcWidth) == cell.Width(s, cell.Grapheme)
-}
-
-func ascii(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }
 
 // unreliable reports the runes that terminals count or place in ways of their
