@@ -3,6 +3,7 @@ package transcript
 import (
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"agtui/store/doc"
@@ -78,17 +79,12 @@ func chip(p *agui.Part) string {
 	if f.provider != "" {
 		words = append(words, "("+f.provider+")")
 	}
-	return "[" + joinWords(words) + "]"
+	return "[" + known(words, " ") + "]"
 }
 
-func joinWords(words []string) string {
-	kept := words[:0]
-	for _, w := range words {
-		if w != "" {
-			kept = append(kept, w)
-		}
-	}
-	return strings.Join(kept, " ")
+// known joins the words that are not empty.
+func known(words []string, between string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" }), between)
 }
 
 // mediaFacts are what is known about a part without its payload.
@@ -215,7 +211,7 @@ func partsText(parts []agui.Part) string {
 // text of nothing but base64. False: it is text.
 func payload(s string) (string, bool) {
 	if mime, n, ok := dataURL(s); ok && n > 64 {
-		return "[" + joinWords([]string{mime, size(n)}) + "]", true
+		return "[" + known([]string{mime, size(n)}, " ") + "]", true
 	}
 	const long = 1024
 	if len(s) < long {

@@ -115,7 +115,11 @@ func short(from, to time.Time) string {
 	if from.IsZero() || to.IsZero() || to.Before(from) {
 		return ""
 	}
-	e := to.Sub(from)
+	return seconds(to.Sub(from))
+}
+
+// seconds is a time with tenths where it is short.
+func seconds(e time.Duration) string {
 	if e < 9950*time.Millisecond {
 		return strconv.FormatFloat(e.Seconds(), 'f', 1, 64) + " s"
 	}

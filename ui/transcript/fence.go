@@ -11,7 +11,7 @@ import (
 // fence is the code block that is marked in the selected message.
 type fence struct {
 	block   int // -1 for none
-	nth, of int
+	nth     int
 	code    markdown.Code
 	key     key
 	drawing int
@@ -53,7 +53,7 @@ func (l *List) CodeStep(by int) (nth, of int) {
 	case by < 0:
 		nth = len(codes) - 1
 	}
-	*f = fence{block: b.ID, nth: nth, of: len(codes), code: codes[nth], key: it.key, drawing: it.drawing}
+	*f = fence{block: b.ID, nth: nth, code: codes[nth], key: it.key, drawing: it.drawing}
 	l.show(place{b.ID, laid.docTop() + f.code.From})
 	return nth + 1, len(codes)
 }

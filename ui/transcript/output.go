@@ -17,7 +17,6 @@ type sheet struct {
 type left struct {
 	lines int // lines of the source, the one that was cut included
 	bytes int
-	items int // members of a JSON value, in place of lines
 }
 
 func (n left) none() bool { return n == (left{}) }
@@ -93,8 +92,15 @@ func (t *sheet) taken(before, n int) int {
 
 // overwritten is where the last thing stands that was written on a line: a
 // carriage return starts the line again.
-func overwritten(ln string) int {
-	return strings.LastIndexByte(strings.TrimRight(ln, "\r"), '\r') + 1
+func overwritten[T string | []byte](ln T) int {
+	at := len(ln)
+	for at > 0 && ln[at-1] == '\r' {
+		at--
+	}
+	for at > 0 && ln[at-1] != '\r' {
+		at--
+	}
+	return at
 }
 
 // bare is text without the sequences that only colour it or clear the line.

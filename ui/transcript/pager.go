@@ -311,7 +311,7 @@ func (p *Pager) style(src []byte) theme.Style {
 func (p *Pager) cutLine(src []byte) line {
 	st := p.style(src)
 	if !p.raw { // the last thing that was written on the line
-		src = src[bytes.LastIndexByte(bytes.TrimRight(src, "\r"), '\r')+1:]
+		src = src[overwritten(src):]
 	}
 	if most := 8*(p.left+p.width) + segment; len(src) > most {
 		src = src[:most]

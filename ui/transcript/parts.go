@@ -9,8 +9,6 @@ import (
 type Part struct {
 	Name string // arguments, result, …
 	Text []byte
-	// Grows: more may be appended while the block is alive.
-	Grows bool
 }
 
 // Parts returns the texts of a block, the one that a person most likely wants
@@ -25,7 +23,6 @@ func Parts(b *store.Block) []Part {
 			out = append(out, Part{Name: name, Text: text})
 		}
 	}
-	live := b.Phase == store.Live
 	switch b.Kind {
 	case store.ToolCall:
 		if b.Result != nil {
@@ -33,9 +30,6 @@ func Parts(b *store.Block) []Part {
 		}
 		add("error", []byte(b.ResultError))
 		add("arguments", b.Text.Bytes)
-		for i := range out {
-			out[i].Grows = live && out[i].Name == "arguments"
-		}
 		add("metadata", b.Metadata)
 		add("metadata of the result", b.ResultMetadata)
 		return out
@@ -61,9 +55,6 @@ func Parts(b *store.Block) []Part {
 		add("value", b.Value)
 	case store.Message, store.Reasoning, store.Step:
 		add("text", b.Text.Bytes)
-		if len(out) > 0 {
-			out[0].Grows = live
-		}
 		if b.Content != nil {
 			add("content", []byte(contentSource(b.Content)))
 		}

@@ -97,8 +97,6 @@ func (d *drawing) closed(lines []line, n left) []line {
 // rest is the line that says how much is left out.
 func (d *drawing) rest(n left) line {
 	switch {
-	case n.items > 0:
-		return d.more(plural(n.items, "more item", "more items"), indented, d.w)
 	case n.lines == 1 && n.bytes == 0:
 		return d.more("1 more line", indented, d.w)
 	case n.lines > 1 && n.bytes >= 1000:

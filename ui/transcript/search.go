@@ -26,7 +26,6 @@ const (
 // SearchStatus is how a search stands.
 type SearchStatus struct {
 	On      bool
-	Query   *Query
 	Current int // the number of the hit that is marked, from 1; 0 for none
 	Total   int // hits in blocks that are shown
 	Hidden  int // hits in blocks that are switched off
@@ -234,7 +233,7 @@ func (l *List) SearchStatus() SearchStatus {
 		l.count()
 	}
 	st := SearchStatus{
-		On: true, Query: s.query, Total: s.total, Hidden: s.hidden, Wrapped: s.wrapped,
+		On: true, Total: s.total, Hidden: s.hidden, Wrapped: s.wrapped,
 		Many: s.total+s.hidden >= mostHits, Complete: !l.Searching(),
 	}
 	if l.hit() != nil && l.items[s.block].shown {

@@ -96,14 +96,10 @@ func (d *drawing) stamp() span {
 
 // precise is a time between two events.
 func precise(e time.Duration) string {
-	switch {
-	case e < time.Second:
+	if e < time.Second {
 		return strconv.FormatInt(e.Milliseconds(), 10) + " ms"
-	case e < 9950*time.Millisecond:
-		return strconv.FormatFloat(e.Seconds(), 'f', 1, 64) + " s"
-	default:
-		return long(e)
 	}
+	return seconds(e)
 }
 
 // run is the run that the block belongs to, or nil.
@@ -125,17 +121,7 @@ func (d *drawing) headLine(sym span, text []span, states ...span) (line, bool) {
 
 // joined joins what is known with dots.
 func (d *drawing) joined(words ...string) string {
-	out := ""
-	for _, w := range words {
-		switch {
-		case w == "":
-		case out == "":
-			out = w
-		default:
-			out += " " + d.sym().Dot + " " + w
-		}
-	}
-	return out
+	return known(words, " "+d.sym().Dot+" ")
 }
 
 // sized is a size that is worth a word in a head, "" for small things.
