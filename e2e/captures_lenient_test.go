@@ -4,14 +4,10 @@ package e2e_test
 
 import (
 	"encoding/json"
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
-
-var updateCaptures = flag.Bool("update-captures", false, "write what check says about the captures that the reference rejects")
 
 // TestCaptures_SayWhatTheReferenceRejects: a stream of a real server that the
 // reference client rejects is whole in lenient mode, its questions too, and
@@ -39,19 +35,7 @@ func TestCaptures_SayWhatTheReferenceRejects(t *testing.T) {
 			nothingLost(t, base, lenient)
 			out, stderr, _ := inProcess(t, nil, "check", base+".sse", "--input", base+".request.json")
 			got := strings.ReplaceAll(out, filepath.ToSlash(base)+".sse:", filepath.Base(base)+".sse:") + stderr
-			golden := filepath.Join("testdata", "captures", name+".txt")
-			if *updateCaptures {
-				if err := os.MkdirAll(filepath.Dir(golden), 0o750); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if want := string(read(t, golden)); got != want {
-				t.Errorf("it says\n%swant\n%s", got, want)
-			}
+			asKept(t, filepath.Join("testdata", "captures", name+".txt"), got)
 		})
 	}
 	if n < 15 {

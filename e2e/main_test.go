@@ -93,8 +93,12 @@ func masked(screen string) string {
 // golden compares a screen with the file of that name.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", "screens", name+".txt")
-	got = strings.TrimRight(got, "\n") + "\n"
+	asKept(t, filepath.Join("testdata", "screens", name+".txt"), strings.TrimRight(got, "\n")+"\n")
+}
+
+// asKept compares a text with the file that keeps it; -update writes the file.
+func asKept(t *testing.T, path, got string) {
+	t.Helper()
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
@@ -109,6 +113,6 @@ func golden(t *testing.T, name, got string) {
 		t.Fatalf("%v: make it with go test ./e2e -update", err)
 	}
 	if got != string(want) {
-		t.Errorf("the screen differs from %s.\ngot:\n%s\nwant:\n%s", path, got, want)
+		t.Errorf("it differs from %s.\ngot:\n%s\nwant:\n%s", path, got, want)
 	}
 }

@@ -111,14 +111,7 @@ func (p *pane) Until(what string, ok func(screen string) bool) string {
 // See waits for texts.
 func (p *pane) See(texts ...string) {
 	p.t.Helper()
-	p.Until(strings.Join(texts, ", "), func(s string) bool {
-		for _, text := range texts {
-			if !strings.Contains(s, text) {
-				return false
-			}
-		}
-		return true
-	})
+	p.Until(strings.Join(texts, ", "), term.HasAll(texts))
 }
 
 // Type sends text as a keyboard would.

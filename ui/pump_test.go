@@ -13,7 +13,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/creack/pty"
 
 	"agtui/store"
 	"agtui/store/turn"
@@ -208,14 +207,8 @@ func (s *stuck) Write(p []byte) (int, error) {
 
 func TestRun_ATerminalThatTakesNothingHoldsBackNeitherKeysNorMemory(t *testing.T) {
 	t.Parallel()
-	outer, inner, err := pty.Open()
-	if err != nil {
-		t.Skipf("there are no pseudo-terminals here: %v", err)
-	}
+	outer, inner := pseudoTerminal(t, 200, 50)
 	defer outer.Close()
-	if err := pty.Setsize(inner, &pty.Winsize{Rows: 50, Cols: 200}); err != nil {
-		t.Fatal(err)
-	}
 	e, tty := newEndless(), &stuck{File: inner, holds: make(chan struct{}), free: make(chan struct{})}
 	ctx, cancel := context.WithTimeout(t.Context(), longest)
 	defer cancel()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -79,14 +80,8 @@ func screenOn(ctx context.Context, t *testing.T, change func(*ui.Options), keys 
 		Name: "test agent", Source: src, Turn: turn.New(turn.Config{}), Conversation: store.New(nil, nil),
 	}
 	change(&o)
-	outer, inner, err := pty.Open()
-	if err != nil {
-		t.Skipf("there are no pseudo-terminals here: %v", err)
-	}
+	outer, inner := pseudoTerminal(t, 80, 24)
 	defer outer.Close()
-	if err := pty.Setsize(inner, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
-		t.Fatal(err)
-	}
 	w := &tty{wait: "Type", seen: make(chan struct{}), end: make(chan struct{})}
 	go func() { _, _ = io.Copy(w, outer) }()
 	go func() {
@@ -96,13 +91,27 @@ func screenOn(ctx context.Context, t *testing.T, change func(*ui.Options), keys 
 		case <-ctx.Done():
 		}
 	}()
-	err = ui.Run(ctx, o, ui.Terminal{In: inner, Out: inner, Env: []string{"TERM=xterm-256color"}})
+	err := ui.Run(ctx, o, ui.Terminal{In: inner, Out: inner, Env: []string{"TERM=xterm-256color"}})
 	// The program's side stays open: a reader of the library may still hold it.
 	if _, err := inner.WriteString(lastWords); err != nil {
 		t.Fatal(err)
 	}
 	<-w.end
 	return w, err
+}
+
+// pseudoTerminal is a terminal of some size: the side of who looks at it, and
+// the program's.
+func pseudoTerminal(t *testing.T, w, h uint16) (outer, inner *os.File) {
+	t.Helper()
+	outer, inner, err := pty.Open()
+	if err != nil {
+		t.Skipf("there are no pseudo-terminals here: %v", err)
+	}
+	if err := pty.Setsize(inner, &pty.Winsize{Rows: h, Cols: w}); err != nil {
+		t.Fatal(err)
+	}
+	return outer, inner
 }
 
 // soon ends a test that hangs.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -23,17 +24,8 @@ import (
 // the whole transcript for each frame.
 func beside(w io.Writer, runs int) error {
 	const size = 50_000
-	least := func(f func() (time.Duration, error)) (best time.Duration, err error) {
-		for i := range runs {
-			d, err := f()
-			if err != nil {
-				return 0, err
-			}
-			if i == 0 || d < best {
-				best = d
-			}
-		}
-		return best, nil
+	least := func(take func() (time.Duration, error)) (time.Duration, error) {
+		return best(runs, take, cmp.Compare[time.Duration])
 	}
 	ours, err := least(func() (time.Duration, error) { return streamed(size) })
 	if err != nil {

@@ -80,3 +80,18 @@ func short(d time.Duration) string {
 	}
 	return d.Round(100 * time.Microsecond).String()
 }
+
+// best takes a figure several times.
+func best[T any](runs int, take func() (T, error), compare func(a, b T) int) (T, error) {
+	var out T
+	for i := range runs {
+		v, err := take()
+		if err != nil {
+			return v, err
+		}
+		if i == 0 || compare(v, out) < 0 {
+			out = v
+		}
+	}
+	return out, nil
+}

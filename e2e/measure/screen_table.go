@@ -59,18 +59,3 @@ func screen(w io.Writer, bin string, runs int) error {
 	fmt.Fprintf(w, "| memory after 50,000 frames, and its growth in 20 s idle | %d MB, %+.1f MB |\n", rss>>20, float64(growth)/(1<<20))
 	return nil
 }
-
-// best takes a figure several times.
-func best[T any](runs int, take func() (T, error), compare func(a, b T) int) (T, error) {
-	var out T
-	for i := range runs {
-		v, err := take()
-		if err != nil {
-			return v, err
-		}
-		if i == 0 || compare(v, out) < 0 {
-			out = v
-		}
-	}
-	return out, nil
-}

@@ -72,6 +72,18 @@ func (c *client) take(p []byte) {
 	}
 }
 
+// follow takes all that is read.
+func (c *client) follow(out io.Reader) {
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := out.Read(buf)
+		c.take(buf[:n])
+		if err != nil {
+			return
+		}
+	}
+}
+
 // output is the newest output.
 func (c *client) output() string {
 	c.mu.Lock()
@@ -88,14 +100,7 @@ func (c *client) screen() error {
 	c.tty = tty
 	go func() {
 		defer close(c.ended)
-		buf := make([]byte, 64<<10)
-		for {
-			n, err := tty.Read(buf)
-			c.take(buf[:n])
-			if err != nil {
-				return
-			}
-		}
+		c.follow(tty)
 	}()
 	return c.state("ready", time.Minute)
 }
@@ -184,16 +189,7 @@ func (c *client) headless() error {
 		_, _ = io.Copy(sum, out) // its end is the process's
 		c.text = hex.EncodeToString(sum.Sum(nil))
 	})
-	both.Go(func() {
-		buf := make([]byte, 64<<10)
-		for {
-			n, err := notes.Read(buf)
-			c.take(buf[:n])
-			if err != nil {
-				return
-			}
-		}
-	})
+	both.Go(func() { c.follow(notes) })
 	go func() {
 		both.Wait()
 		close(c.ended)
@@ -217,14 +213,7 @@ func (c *client) listen() (string, error) {
 	}
 	go func() {
 		defer close(c.ended)
-		buf := make([]byte, 64<<10)
-		for {
-			n, err := in.Read(buf)
-			c.take(buf[:n])
-			if err != nil {
-				return
-			}
-		}
+		c.follow(in)
 	}()
 	return regexp.MustCompile(`http://[^;\s]+`).FindString(line), nil
 }

@@ -4,6 +4,7 @@ package term
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -149,14 +150,14 @@ func (t *Terminal) Until(what string, ok func(screen string) bool) {
 // See waits until all texts are on the screen.
 func (t *Terminal) See(texts ...string) {
 	t.t.Helper()
-	t.Until(strings.Join(texts, ", "), func(s string) bool {
-		for _, text := range texts {
-			if !strings.Contains(s, text) {
-				return false
-			}
-		}
-		return true
-	})
+	t.Until(strings.Join(texts, ", "), HasAll(texts))
+}
+
+// HasAll tells of a screen whether all texts are on it.
+func HasAll(texts []string) func(screen string) bool {
+	return func(screen string) bool {
+		return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(screen, text) })
+	}
 }
 
 // Gone waits until a text is not on the screen.

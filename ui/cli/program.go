@@ -119,11 +119,15 @@ func anyShell(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	return usageError("there is no completion for %s: there is for %s", args[0], strings.Join(commandNames(cmd), ", "))
+}
+
+func commandNames(of *cobra.Command) []string {
 	var names []string
-	for _, c := range cmd.Commands() {
+	for _, c := range of.Commands() {
 		names = append(names, c.Name())
 	}
-	return usageError("there is no completion for %s: there is for %s", args[0], strings.Join(names, ", "))
+	return names
 }
 
 // newHelp is the command that shows the help of another one.
@@ -147,11 +151,7 @@ func oneURL(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		names = append(names, c.Name())
-	}
-	near := nearest(args[0], names)
+	near := nearest(args[0], commandNames(cmd))
 	switch {
 	case distance(args[0], near) <= typo && !isEndpoint(args[0]):
 		return usageError("there is no command %s: did you mean agtui %s?", args[0], near)
