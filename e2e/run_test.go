@@ -268,8 +268,6 @@ func TestResize_AStormEndsInTheScreenOfTheLastSize(t *testing.T) {
 	}
 	tm.Resize(80, 32)
 	settled(tm)
-	tm.Type("\x0c") // what was drawn for a size that the emulator had left is drawn anew
-	settled(tm)
 	got := tm.Screen()
 	fresh := ask(t, term.Options{Width: 80, Height: 32}, s.URL, "demo long")
 	drop := func(screen string) string {

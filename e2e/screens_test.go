@@ -19,12 +19,15 @@ const quiet = 250 * time.Millisecond
 // settled waits until no run goes on, nothing moves, and no mark of a change is
 // left to fade. The terminal's title carries the state of the run.
 func settled(tm *term.Terminal) {
-	tm.Until("the end of the run", func(s string) bool {
+	still := func(s string) bool {
 		title := tm.Title()
 		return !strings.HasSuffix(title, "(running)") && !strings.HasSuffix(title, "(ready)") &&
 			!strings.Contains(s, "│ •")
-	})
-	tm.Quiet(quiet)
+	}
+	for ok := false; !ok; ok = still(tm.Screen()) {
+		tm.Until("the end of the run", still)
+		tm.Quiet(quiet)
+	}
 }
 
 // ask starts the program, says something and waits for the end of the run.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"io"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -129,3 +130,12 @@ func IsTick(msg tea.Msg) bool {
 
 // Pace is how long the pump waits before the next batch.
 func Pace(m *Model) time.Duration { return m.pace }
+
+// WriteOut writes p to a terminal as the renderer does, and waits until the
+// terminal has taken it.
+func WriteOut(to io.Writer, p []byte) (int, error) {
+	o := newOutput(to)
+	n, err := o.Write(p)
+	o.wait(patience)
+	return n, err
+}

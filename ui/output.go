@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"io"
 	"sync"
 	"time"
@@ -13,12 +14,21 @@ const (
 	// mostPending is how much may wait for a terminal that takes nothing; what
 	// is more waits with its writer. No frames are drawn meanwhile.
 	mostPending = 1 << 20
+	// screenErased is how the renderer begins a screen that it draws anew.
+	screenErased = "\x1b[H\x1b[2J"
+	// marginsReset gives the terminal its whole height to scroll in.
+	marginsReset = "\x1b[r"
 )
 
 // output is the terminal as the renderer writes to it. The renderer holds its
 // lock while it writes, so a terminal that takes nothing, over a slow line or
 // after ctrl+s, would hold the loop too: here such a write returns, and the
 // model draws no frame until the terminal has caught up.
+//
+// It also puts a reset of the scroll margins before a screen that is drawn
+// anew. The renderer sets the margins to the size that it knows; a terminal
+// that had grown by then would keep them, and scroll in them where the new
+// screen only goes on to its next line.
 type output struct {
 	to       io.Writer
 	patience time.Duration
@@ -39,6 +49,8 @@ func newOutput(to io.Writer) *output {
 // Write hands p to the terminal, and returns when it has taken it or after a
 // moment.
 func (o *output) Write(p []byte) (int, error) {
+	size := len(p)
+	p = bytes.ReplaceAll(p, []byte(screenErased), []byte(marginsReset+screenErased))
 	o.mu.Lock()
 	for len(o.pending) > mostPending && o.err == nil {
 		idle := o.idle
@@ -62,7 +74,7 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return len(p), o.err
+	return size, o.err
 }
 
 // drain writes until nothing is pending.
