@@ -14,19 +14,21 @@ import (
 )
 
 // How often a batch is applied and drawn, at most: 60 times a second, or 30
-// where that takes long, so that keys have a turn.
+// where that takes long, so that keys have a turn, or brings so much that
+// nobody can read it anyway.
 const (
 	frameEvery = 16 * time.Millisecond
 	frameLate  = 33 * time.Millisecond
 	frameLong  = 12 * time.Millisecond
+	frameMuch  = 400 // items: a frame and its event are two
 )
 
 // setPace says how often batches are applied, by how long the last one took
-// with its drawing.
-func (m *Model) setPace(took time.Duration) {
+// with its drawing, and how many items it had.
+func (m *Model) setPace(took time.Duration, items int) {
 	switch {
 	case m.pace == 0: // no clock
-	case took > frameLong:
+	case took > frameLong, items > frameMuch:
 		m.pace = frameLate
 	default:
 		m.pace = frameEvery

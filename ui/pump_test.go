@@ -283,6 +283,7 @@ func TestPump_SlowsDownWhereABatchTakesLong(t *testing.T) {
 		{13 * time.Millisecond, 33 * time.Millisecond, ui.Batched(nil)},
 		{time.Millisecond, 33 * time.Millisecond, press("x")}, // a key says nothing of batches
 		{time.Millisecond, 16 * time.Millisecond, ui.Batched(nil)},
+		{time.Millisecond, 33 * time.Millisecond, ui.Batched(make([]stream.Item, 1000))}, // more than can be read
 	} {
 		took = row.took
 		m.Update(row.msg)

@@ -26,8 +26,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, tea.Batch(cmd, m.tick())
 	}
 	m.draw()
-	if _, ok := msg.(batchMsg); ok {
-		m.setPace(m.o.Now().Sub(m.now))
+	if b, ok := msg.(batchMsg); ok {
+		m.setPace(m.o.Now().Sub(m.now), len(b.batch.Items))
 	}
 	return m, tea.Batch(cmd, m.highlight(), m.tick())
 }
@@ -181,14 +181,21 @@ type highlightedMsg struct {
 	spans []markdown.Span
 }
 
-// highlightEvery bounds how often code is highlighted while a run goes on: of
-// what flies past, most is never seen, and it costs as much as all the rest.
-const highlightEvery = 250 * time.Millisecond
+// How often code is highlighted while a run goes on, at most: of what flies
+// past, most is never seen, and it costs as much as all the rest.
+const (
+	highlightEvery = 250 * time.Millisecond
+	highlightFlood = time.Second
+)
 
 // highlight colours the code fences on the screen, off the loop: chroma is
 // slow.
 func (m *Model) highlight() tea.Cmd {
-	if m.live != nil && m.pace > 0 && m.now.Sub(m.coloured) < highlightEvery {
+	every := highlightEvery
+	if m.pace == frameLate {
+		every = highlightFlood
+	}
+	if m.live != nil && m.pace > 0 && m.now.Sub(m.coloured) < every {
 		return nil // a tick comes soon
 	}
 	m.coloured = m.now
