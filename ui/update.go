@@ -198,8 +198,10 @@ func (m *Model) highlight() tea.Cmd {
 	if m.live != nil && m.pace > 0 && m.now.Sub(m.coloured) < every {
 		return nil // a tick comes soon
 	}
-	m.coloured = m.now
 	jobs := m.transcript.Jobs()
+	if len(jobs) > 0 {
+		m.coloured = m.now
+	}
 	cmds := make([]tea.Cmd, 0, len(jobs))
 	for _, j := range jobs {
 		cmds = append(cmds, func() tea.Msg {
