@@ -102,8 +102,10 @@ func (r *result) left(w io.Writer, c, before *client) {
 }
 
 // heldPerEvent is what the screen keeps of a steady flood in any case: of each
-// delta of text or arguments its piece, and the text that a snapshot replaced.
-const heldPerEvent = (16 + deltaSize) * 320.0 / 496
+// delta of text or arguments its piece, and the text that a snapshot replaced
+// (in a slice that has grown); twice, since the collector lets the heap grow to
+// twice what is held. With GOGC=10 it is a little more than once.
+const heldPerEvent = 2 * (16 + 4./3*deltaSize) * 320 / 496
 
 // mostPerByte is how much memory a byte of text that is kept may cost: its
 // bytes in messages, in blocks and in the request that was sent last, the piece
