@@ -123,7 +123,7 @@ func anyShell(cmd *cobra.Command, args []string) error {
 }
 
 func commandNames(of *cobra.Command) []string {
-	var names []string
+	names := make([]string, 0, len(of.Commands()))
 	for _, c := range of.Commands() {
 		names = append(names, c.Name())
 	}
