@@ -122,7 +122,7 @@ func sameResult(b *Block, m *agui.Message) bool {
 }
 
 func (c *Conversation) setOwnResult(b *Block, m *agui.Message, p place) {
-	changed := setContent(b, m.Content)
+	changed := c.setContent(b, m.Content)
 	if b.Error != m.Error.Value || !bytes.Equal(b.Metadata, m.Metadata) || b.Owner != m.Owner {
 		b.Error, b.Metadata = m.Error.Value, m.Metadata
 		c.own(b, m.Owner)
@@ -192,7 +192,7 @@ func (c *Conversation) claimOrphan(b *Block, p place) {
 
 // setContent puts the content of a message into the block and reports whether
 // that changed anything.
-func setContent(b *Block, content *agui.Content) bool {
+func (c *Conversation) setContent(b *Block, content *agui.Content) bool {
 	if content == nil || content.Kind == agui.ContentText {
 		text := ""
 		if content != nil {
@@ -200,12 +200,12 @@ func setContent(b *Block, content *agui.Content) bool {
 		}
 		had := b.Content != nil
 		b.Content = nil
-		return b.setText(text) || had
+		return c.setText(b, text) || had
 	}
 	if len(b.Text.Bytes) == 0 && reflect.DeepEqual(b.Content, content) {
 		return false
 	}
-	b.setText("")
+	c.setText(b, "")
 	b.Content = content
 	return true
 }

@@ -78,6 +78,7 @@ func New(messages []agui.Message, state agui.Raw) *Conversation {
 		owners:  map[string]*Agent{},
 		tagged:  map[string][]int{},
 		now:     current{end: -1},
+		pieces:  pieces{most: bound{MostDeltas / pageSize, MostPastText}},
 	}
 	c.start()
 	c.placeMessages(messages, place{run: noRun})

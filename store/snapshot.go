@@ -92,7 +92,7 @@ func (c *Conversation) placeText(m *agui.Message, nth int, p place) {
 		return
 	}
 	b := c.placed(kind, m.ID, nth, p)
-	changed := setContent(b, m.Content)
+	changed := c.setContent(b, m.Content)
 	if b.Role != m.Role || b.Name != m.Name.Value {
 		b.Role, b.Name = m.Role, m.Name.Value
 		changed = true
@@ -142,7 +142,7 @@ func (c *Conversation) placeCall(m *agui.Message, call *agui.ToolCall, nth int, 
 		c.claimOrphan(b, p)
 		c.enterPhase(b, b.outcome())
 	}
-	changed := b.setText(call.Arguments)
+	changed := c.setText(b, call.Arguments)
 	size := len(call.EncryptedValue.Value)
 	if b.Name != call.Name || b.Owner != m.Owner || b.EncryptedSize != size || !bytes.Equal(b.Metadata, call.Metadata) {
 		c.own(b, m.Owner)

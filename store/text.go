@@ -47,7 +47,7 @@ func halfAt(text []byte) int {
 
 // setText replaces the text and reports whether that changed anything. Readers
 // may still hold the old bytes, so they are left alone.
-func (b *Block) setText(s string) bool {
+func (c *Conversation) setText(b *Block, s string) bool {
 	t := &b.Text
 	old := t.Bytes
 	if string(old) == s {
@@ -57,7 +57,7 @@ func (b *Block) setText(s string) bool {
 		t.Bytes = append(t.Bytes, s[len(old):]...)
 		return true
 	}
-	b.replaceText(s)
+	c.replaceText(b, s)
 	return true
 }
 
@@ -116,7 +116,7 @@ func (c *Conversation) growText(kind Kind, ev *agui.Event, p place) {
 	}
 	if b.Content != nil {
 		b.Content = nil
-		b.setText("")
+		c.setText(b, "")
 	}
 	c.grow(b, ev.Delta.Value, p.at)
 	b.veil()

@@ -49,7 +49,11 @@ func (m *Model) toggleFragments() tea.Cmd {
 	}
 	m.setFocus(focusConversation)
 	if b := m.transcript.Selected(); b != nil {
-		m.fragments.Select(b.FirstDelta())
+		first := m.conv.FirstDelta(b)
+		if first < 0 && m.conv.DeltasGone() > 0 {
+			m.say("none of its pieces is kept")
+		}
+		m.fragments.Select(first)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"agtui/store"
 )
 
 // firstMinutes is when memory must have become flat.
@@ -85,7 +87,7 @@ func (r *result) row(w io.Writer, c *client, after time.Duration, slack int) {
 	fmt.Fprintf(w, "| %s | %d MB | %d MB | %d MB | %.1f %% | %+.1f MB", c.name, settled.rss/mb, last.rss/mb, peak.rss/mb,
 		100*share, growth/mb)
 	if c.name == "screen" {
-		growth -= heldPerEvent * float64(r.rate) * (last.at - settled.at).Seconds()
+		growth -= heldDeltas(last.at, r.rate) - heldDeltas(settled.at, r.rate)
 		fmt.Fprintf(w, " (%+.1f MB without the deltas)", growth/mb)
 	}
 	if !strings.HasSuffix(c.name, "kept") && growth > max(mean/10, float64(slack)) {
@@ -101,11 +103,15 @@ func (r *result) left(w io.Writer, c, before *client) {
 	}
 }
 
-// heldPerEvent is what the screen keeps of a steady flood in any case: of each
-// delta of text or arguments its piece, and the text that a snapshot replaced
-// (in a slice that has grown); twice, since the collector lets the heap grow to
-// twice what is held. With GOGC=10 it is a little more than once.
-const heldPerEvent = 2 * (16 + 4./3*deltaSize) * 320 / 496
+// heldDeltas is what the screen keeps of a steady flood after a time in any
+// case: of each of the last deltas of text or arguments its piece, and the text
+// that a snapshot replaced (in a slice that has grown); twice, since the
+// collector lets the heap grow to twice what is held. With GOGC=10 it is a
+// little more than once.
+func heldDeltas(after time.Duration, rate int) float64 {
+	n := after.Seconds() * float64(rate) * 320 / 496
+	return 2 * (16 + 4./3*deltaSize) * min(n, store.MostDeltas)
+}
 
 // mostPerByte is how much memory a byte of text that is kept may cost: its
 // bytes in messages, in blocks and in the request that was sent last, the piece

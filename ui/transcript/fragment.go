@@ -31,7 +31,23 @@ func (f *Fragments) height(d Deltas, i int) int {
 	if f.list.width < besideFrom {
 		n++
 	}
+	if f.afterGone(d, i) {
+		n++
+	}
 	return n
+}
+
+// afterGone tells whether a piece is the first one that is kept.
+func (f *Fragments) afterGone(d Deltas, i int) bool { return i > 0 && i == d.DeltasGone() }
+
+// goneLine says that there were pieces before the first one.
+func (f *Fragments) goneLine(d Deltas) string {
+	r := row{pen: &f.list.pen, room: f.list.width}
+	if r.room >= minMarked {
+		r.put(f.list.pen.th.Dim, " ")
+	}
+	r.put(f.list.pen.th.Warn, "earlier pieces are no longer kept: "+strconv.Itoa(d.DeltasGone()))
+	return r.line().Text
 }
 
 // textRoom is how wide text is, and where it begins.
@@ -56,7 +72,7 @@ func (f *Fragments) lay(d Deltas, i int) []string {
 	piece := d.Delta(i)
 	w, from := f.textRoom()
 	when := piece.At.Format("15:04:05")
-	if i > 0 {
+	if i > d.DeltasGone() {
 		when = gap(d.Delta(i-1).At, piece.At)
 	}
 	mark := " "
@@ -68,7 +84,10 @@ func (f *Fragments) lay(d Deltas, i int) []string {
 	}
 	v := f.visible(&piece)
 	spans := f.cutText(v, w)
-	out := make([]string, 0, len(spans)+1)
+	out := make([]string, 0, len(spans)+2)
+	if f.afterGone(d, i) {
+		out = append(out, f.goneLine(d))
+	}
 	head := f.label(&piece, when, from)
 	if l.width < besideFrom {
 		out = append(out, mark+head)

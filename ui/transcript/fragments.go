@@ -9,6 +9,7 @@ import (
 // Deltas is what Fragments reads; *store.Conversation has it.
 type Deltas interface {
 	Deltas() int
+	DeltasGone() int
 	Delta(i int) store.Delta
 }
 
@@ -36,13 +37,25 @@ type fragmentPlace struct{ piece, line int }
 // NewFragments returns the fragments of the list's conversation; it follows.
 func NewFragments(l *List) *Fragments { return &Fragments{list: l, follow: true, cursor: -1} }
 
-// source returns the pieces. Another conversation than before starts anew.
+// source returns the pieces, nil where none are kept. Another conversation than
+// before starts anew. What stood on a piece that is gone stands on the first one
+// that is kept.
 func (f *Fragments) source() Deltas {
 	if f.conv != f.list.conv {
 		*f = Fragments{list: f.list, conv: f.list.conv, follow: true, cursor: -1}
 	}
 	d, ok := f.conv.(Deltas)
 	if !ok || d.Deltas() == 0 {
+		return nil
+	}
+	gone := d.DeltasGone()
+	if f.at.piece < gone {
+		f.at = fragmentPlace{gone, 0}
+	}
+	if f.cursor >= 0 && f.cursor < gone {
+		f.cursor = -1
+	}
+	if gone == d.Deltas() {
 		return nil
 	}
 	return d
@@ -60,14 +73,15 @@ func (f *Fragments) count() int {
 // is more than a window.
 func (f *Fragments) end(d Deltas) (fragmentPlace, bool) {
 	need := f.list.height
-	for i := d.Deltas() - 1; i >= 0; i-- {
+	first := d.DeltasGone()
+	for i := d.Deltas() - 1; i >= first; i-- {
 		h := f.height(d, i)
 		if h >= need {
-			return fragmentPlace{i, h - need}, h > need || i > 0
+			return fragmentPlace{i, h - need}, h > need || i > first
 		}
 		need -= h
 	}
-	return fragmentPlace{}, false
+	return fragmentPlace{piece: first}, false
 }
 
 // spot is the place as it is now: after a change of size a piece may have fewer
@@ -83,7 +97,12 @@ func (f *Fragments) spot(d Deltas) fragmentPlace {
 func (f *Fragments) View() []string {
 	out := make([]string, 0, f.list.height)
 	f.rows = f.rows[:0]
-	if d := f.source(); d != nil && f.list.height > 0 && f.list.width > 0 {
+	d := f.source()
+	switch gone, _ := f.conv.(Deltas); {
+	case f.list.height <= 0 || f.list.width <= 0:
+	case d == nil && gone != nil && gone.DeltasGone() > 0:
+		out, f.rows = append(out, f.goneLine(gone)), append(f.rows, -1)
+	case d != nil:
 		if f.follow {
 			f.at, _ = f.end(d)
 		}
@@ -149,8 +168,8 @@ func (f *Fragments) settle(end fragmentPlace) {
 
 func (f *Fragments) up(d Deltas, at fragmentPlace, n int) fragmentPlace {
 	for at.line < n {
-		if at.piece == 0 {
-			return fragmentPlace{}
+		if at.piece == d.DeltasGone() {
+			return fragmentPlace{piece: at.piece}
 		}
 		n -= at.line
 		at.piece--
@@ -176,11 +195,11 @@ func (f *Fragments) PageUp() { f.ScrollBy(-max(f.list.height-1, 1)) }
 // PageDown moves the window down by a page, less one line.
 func (f *Fragments) PageDown() { f.ScrollBy(max(f.list.height-1, 1)) }
 
-// Top goes to the first piece.
+// Top goes to the first piece that is kept.
 func (f *Fragments) Top() {
 	if d := f.source(); d != nil {
 		if _, more := f.end(d); more {
-			f.follow, f.at = false, fragmentPlace{}
+			f.follow, f.at = false, fragmentPlace{piece: d.DeltasGone()}
 		}
 	}
 }
@@ -223,7 +242,7 @@ func (f *Fragments) CursorUp() {
 // shows it. A piece other than the last one stops the view from following.
 func (f *Fragments) Select(i int) {
 	d := f.source()
-	if d == nil || i < 0 || i >= d.Deltas() {
+	if d == nil || i < d.DeltasGone() || i >= d.Deltas() {
 		return
 	}
 	f.cursor = i

@@ -18,13 +18,19 @@ import (
 type cuttings struct {
 	*scene
 	pieces []store.Delta
+	gone   int
 	reads  int
 }
 
 func (c *cuttings) Deltas() int { return len(c.pieces) }
 
+func (c *cuttings) DeltasGone() int { return c.gone }
+
 func (c *cuttings) Delta(i int) store.Delta {
 	c.reads++
+	if i < c.gone {
+		panic("a piece that is gone is read")
+	}
 	return c.pieces[i]
 }
 
@@ -94,6 +100,9 @@ func TestFragments_FitsWhateverComes(t *testing.T) {
 			n := rapid.IntRange(0, 4000).Draw(t, "n")
 			touchFragments(f, n)
 			c.piece(n, texts().Draw(t, "text"))
+			if n%5 == 0 {
+				c.gone += n % (len(c.pieces) + 1 - c.gone)
+			}
 			if n%7 == 0 {
 				w = n % 100
 				l.SetSize(w, h)
@@ -136,6 +145,7 @@ func TestFragments_IsAWindowOfAllLines(t *testing.T) {
 		f.View()
 		for range 10 {
 			touchFragments(f, rapid.IntRange(0, 4000).Draw(t, "n"))
+			c.gone += rapid.IntRange(0, 1+(len(c.pieces)-c.gone)/4).Draw(t, "gone") % (len(c.pieces) - c.gone + 1)
 		}
 		window := unstyled(strings.Join(f.View(), "\n"))
 		whole := transcript.NewFragments(l)
@@ -173,6 +183,46 @@ func TestFragments_StaysWhereItIsRead(t *testing.T) {
 	f.CursorUp()
 	if d, ok := f.Selected(); !ok || string(d.Text) != "piece 99" || f.Following() {
 		t.Errorf("selected %q", d.Text)
+	}
+}
+
+func TestFragments_SayWhatIsNoLongerKept(t *testing.T) {
+	const first = "earlier pieces are no longer kept: 40"
+	c, _, f := newCuttings(80, 10, cell.WcWidth)
+	for i := range 100 {
+		c.piece(i, fmt.Sprintf("piece %d", i))
+	}
+	f.ScrollBy(-75)
+	f.View()
+	f.CursorDown()
+	if s := text(f.View()); !strings.Contains(s, "piece 15") || strings.Contains(s, "no longer") {
+		t.Fatalf("before:\n%s", s)
+	}
+	c.gone = 40
+	s := unstyled(text(f.View()))
+	if !strings.HasPrefix(s, " "+first+"\n") || !strings.Contains(s, "piece 40") || strings.Contains(s, "▌") {
+		t.Errorf("the window did not go to the first piece that is kept:\n%s", s)
+	}
+	if d, ok := f.Selected(); ok {
+		t.Errorf("%q is selected, which is gone", d.Text)
+	}
+	f.CursorDown()
+	if d, _ := f.Selected(); string(d.Text) != "piece 40" {
+		t.Errorf("%q is selected, want the first one", d.Text)
+	}
+	f.Bottom()
+	f.View()
+	f.Top()
+	if s := unstyled(text(f.View())); !strings.HasPrefix(s, " "+first+"\n") {
+		t.Errorf("the top is\n%s", s)
+	}
+	f.ScrollBy(1)
+	if s := unstyled(text(f.View())); strings.Contains(s, "no longer") || !strings.Contains(s, "piece 49") {
+		t.Errorf("a line further:\n%s", s)
+	}
+	c.gone = 100
+	if s := strings.TrimSpace(unstyled(text(f.View()))); s != "earlier pieces are no longer kept: 100" {
+		t.Errorf("all are gone:\n%s", s)
 	}
 }
 

@@ -1,0 +1,26 @@
+package store
+
+// PageOfDeltas is how many deltas go at once when there are too many.
+const PageOfDeltas = pageSize
+
+// BoundDeltas makes the conversation keep less than MostDeltas and MostPastText.
+func (c *Conversation) BoundDeltas(pages, bytes int) { c.pieces.most = bound{pages, bytes} }
+
+// PastTexts returns how many bytes of replaced texts the conversation counts and
+// how many it holds.
+func (c *Conversation) PastTexts() (counted, held int) {
+	for _, b := range c.blocks {
+		if b.cut == nil {
+			continue
+		}
+		for _, past := range b.cut.past {
+			held += len(past.text)
+		}
+	}
+	return c.pieces.bytes, held
+}
+
+// DeltaPages returns how many pages of deltas and bases of times there are.
+func (c *Conversation) DeltaPages() (pages, times int) {
+	return len(c.pieces.pages), len(c.pieces.times)
+}
