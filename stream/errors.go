@@ -20,7 +20,8 @@ var (
 	ErrStopped     = errors.New("stream: run stopped")
 	ErrPanic       = errors.New("stream: internal error")
 	ErrFatal       = errors.New("stream: illegal stream")
-	// ErrFull is what a tap says that keeps no more: no failure, but a limit.
+	// ErrFull is what a tap says that keeps no more, and later the recording that
+	// it kept: no failure, but a limit.
 	ErrFull = errors.New("stream: recording is full")
 )
 

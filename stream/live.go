@@ -42,7 +42,7 @@ type Batch struct {
 // Quiet, even if the connection broke afterwards.
 type End struct {
 	How Ending
-	Err error // nil for EndOfBody and Quiet
+	Err error // nil for EndOfBody and Quiet; ErrFull where a recording ended
 	At  time.Time
 }
 
@@ -273,6 +273,10 @@ func (r *receiver) finish(how Ending, cause error) {
 			// The agent said how the run ended; that the connection broke
 			// afterwards is of no interest.
 			end.How = EndOfBody
+			break
+		}
+		if errors.Is(cause, ErrFull) {
+			end.How, end.Err = EndOfBody, cause // how it went on is not known
 			break
 		}
 		end.Err = brokenBy(cause)

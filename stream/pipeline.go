@@ -133,8 +133,8 @@ func (p *Pipeline) end(e Ending, cause error, out []Item) []Item {
 	case TimedOut:
 		p.note(agui.NewFinding(agui.RuleTruncated, 0, "the time for the run is over: %s", what))
 	case Broken:
-		if p.tooLong && errors.Is(cause, ErrTooLong) {
-			break
+		if p.tooLong && errors.Is(cause, ErrTooLong) || errors.Is(cause, ErrFull) {
+			break // it was told
 		}
 		why := ""
 		if cause != nil {

@@ -366,7 +366,7 @@ func TestWriter_StopsAtItsLimitAndSaysSo(t *testing.T) {
 	}
 	r := reread(t, out.String())
 	res, back, err := replay(t, r.Exchanges()[0])
-	if len(back) != n-1 || !errors.Is(err, stream.ErrBroken) || len(r.Exchanges()) != 1 {
+	if len(back) != n-1 || !errors.Is(err, stream.ErrFull) || errors.Is(err, stream.ErrBroken) || len(r.Exchanges()) != 1 {
 		t.Errorf("%d of %d frames, then %v", len(back), n-1, err)
 	}
 	if len(res.Notes) != 1 || res.Notes[0].Rule != agui.RuleRecordLimit {

@@ -158,9 +158,17 @@ func (r *Recording) add(l *line, at int64, lines *lineReader) {
 		x.end = l
 		if l.Limit {
 			x.notes = append(x.notes, agui.NewFinding(agui.RuleRecordLimit, 0,
-				"%s: the recording reached its size limit after %d frames of this exchange: later ones are missing", r.name, x.frames))
+				"the recording ended at its size limit, after %d frame%s of this exchange: later ones are missing, and nothing is said about them; "+
+					"agtui begins a new recording each time it starts", x.frames, plural(x.frames)))
 		}
 	}
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
 }
 
 // Format says what the file was found to be.
@@ -320,7 +328,7 @@ func (x *Exchange) failed() error {
 		return &replayed{text, []error{stream.ErrBroken}}
 	}
 	if x.end.Limit {
-		return &replayed{x.of.name + ": the recording reached its size limit here", []error{stream.ErrBroken}}
+		return &replayed{x.of.name + ": the recording ends at its size limit, before the end of the run", []error{stream.ErrFull}}
 	}
 	e := &replayed{text: x.end.Error}
 	if a := x.end.Answer; a != nil {

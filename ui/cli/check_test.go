@@ -5,7 +5,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"agtui/stream"
+	"agtui/stream/frame"
+	"agtui/stream/record"
 	"agtui/ui/cli"
 )
 
@@ -131,5 +135,61 @@ func TestCheck_NamesAnEndpointWithoutItsSecrets(t *testing.T) {
 	}
 	if kept := contents(t, w.home); !strings.Contains(kept, "token=***") || strings.Contains(kept, "s3cret") {
 		t.Errorf("the recording has the secret: %s", kept)
+	}
+}
+
+// cutAtLimit is a recording that ended at its size limit after some events.
+func cutAtLimit(t *testing.T, events ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "0001.jsonl")
+	w, err := record.Create(path, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close() //nolint:errcheck // what was written is read again
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	if err := w.Request(now, stream.Request{Method: "POST", URL: "http://x", Body: []byte(`{"threadId":"t1","runId":"r1"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	for i, event := range append(events, finished) {
+		over := i == len(events)
+		if over {
+			w.Limit(1)
+		}
+		f := frame.Frame{N: i + 1, Kind: frame.Event, At: now, Raw: []byte(sse(event))}
+		if err := w.Frame(&f); (err != nil) != over {
+			t.Fatalf("frame %d: %v", f.N, err)
+		}
+	}
+	if err := w.End(now, stream.EndOfBody, nil); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestCheck_ARecordingThatEndedAtItsLimitIsNoFault(t *testing.T) {
+	t.Parallel()
+	const limit = ":0: warning record-limit: the recording ended at its size limit, after "
+	path := cutAtLimit(t, started, opened, said)
+	got := world{}.call(t, "check", path)
+	if got.code != 0 || strings.Count(got.out, "\n") != 1 || !strings.HasPrefix(got.out, path+limit+"3 frames of this exchange") ||
+		!strings.Contains(got.out, "begins a new recording each time it starts") {
+		t.Errorf("code %d: %q %q", got.code, got.out, got.err)
+	}
+	if got := (world{}).call(t, "check", cutAtLimit(t)); got.code != 0 || !strings.Contains(got.out, limit+"0 frames") {
+		t.Errorf("without a frame: code %d: %q %q", got.code, got.out, got.err)
+	}
+	path = cutAtLimit(t, started, closed)
+	got = world{}.call(t, "check", path)
+	if got.code != cli.ExitIllegal || strings.Count(got.out, "\n") != 2 || !strings.Contains(got.out, path+":2: error not-open") {
+		t.Errorf("with another finding: code %d: %q", got.code, got.out)
+	}
+	if got := (world{}).call(t, "check", cutAtLimit(t, started, finished)); got.code != 0 || !strings.Contains(got.out, limit+"2 frames") {
+		t.Errorf("after the end of the run: code %d: %q", got.code, got.out)
+	}
+	path = cutAtLimit(t, started, opened, said)
+	got = world{}.call(t, "reduce", path)
+	if got.code != cli.ExitIncomplete || !strings.Contains(got.out, "Hello.") || !strings.Contains(got.err, "ends at its size limit") {
+		t.Errorf("reduce: code %d: %q, %q", got.code, got.out, got.err)
 	}
 }
