@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -87,16 +89,14 @@ func (p *program) readConfig() (*config, error) {
 // parseConfig reads a configuration file.
 func parseConfig(path string, data []byte) (*config, error) {
 	var raw map[string]any
+	data = bytes.TrimPrefix(data, []byte("\uFEFF")) // some editors of Windows write one
 	if err := toml.Unmarshal(data, &raw); err != nil {
-		where := path
-		if at, ok := errors.AsType[*toml.DecodeError](err); ok {
-			row, _ := at.Position()
-			where = fmt.Sprintf("%s:%d", path, row)
-		}
-		return nil, usageError("reading the configuration %s: %w: texts and the names of sections stand in quotes, as in [\"https://agents.example/chat\"]", where, err)
+		return nil, badTOML(path, data, err)
 	}
 	c := &config{top: given{}, sections: map[string]given{}}
-	for key, v := range raw {
+	seen := map[string]string{}
+	for _, key := range slices.Sorted(maps.Keys(raw)) {
+		v := raw[key]
 		table, ok := v.(map[string]any)
 		if !ok {
 			if err := c.top.put(path, key, v); err != nil {
@@ -107,15 +107,58 @@ func parseConfig(path string, data []byte) (*config, error) {
 		if !isEndpoint(key) {
 			return nil, usageError("reading the configuration %s: [%s] is no section: sections are named by the URL of an endpoint, in quotes", path, key)
 		}
+		same, _ := sameEndpoint(key)
+		if other, ok := seen[same]; ok {
+			return nil, usageError("reading the configuration %s: [%q] and [%q] are one endpoint: put what they set into one section", path, other, key)
+		}
+		seen[same] = key
 		section := given{}
-		for k, v := range table {
-			if err := section.put(path, k, v); err != nil {
+		for _, k := range slices.Sorted(maps.Keys(table)) {
+			if err := section.put(path, k, table[k]); err != nil {
 				return nil, err
 			}
 		}
 		c.sections[key] = section
 	}
 	return c, nil
+}
+
+// badTOML is the error of a file that is no TOML: the line, the reason, and what
+// to try.
+func badTOML(path string, data []byte, err error) error {
+	at, ok := errors.AsType[*toml.DecodeError](err)
+	if !ok {
+		return usageError("reading the configuration %s: %w", path, err)
+	}
+	row, column := at.Position()
+	line := ""
+	if lines := strings.Split(string(data), "\n"); row >= 1 && row <= len(lines) {
+		line = lines[row-1]
+	}
+	return usageError("reading the configuration %s:%d: %w: %s", path, row, err, tomlHint(at, line, column))
+}
+
+// tomlHint says what to try, from the line and the column of an error in it.
+func tomlHint(err *toml.DecodeError, line string, column int) string {
+	before, _, assigns := strings.Cut(line, "=")
+	value := assigns && column > len(before)+1
+	section := strings.HasPrefix(strings.TrimSpace(line), "[")
+	switch {
+	case len(err.Key()) > 0 && section:
+		return "a section stands once: put what belongs to it under one heading"
+	case len(err.Key()) > 0:
+		return "a setting stands once in a section, and once before the first: delete one of the two"
+	case section && !strings.ContainsAny(line, `"'`):
+		return `the name of a section stands in quotes, as in ["https://agents.example/chat"]`
+	case section:
+		return `a section begins with its URL in quotes and brackets, as in ["https://agents.example/chat"]`
+	case value && !strings.ContainsAny(line[len(before):], "[]{}\"'"):
+		return `texts stand in quotes, as in timeout = "5m"; true, false and numbers do not`
+	case value:
+		return `a text begins and ends with a quote, in one line, and a list is ["one", "two"]`
+	default:
+		return `a line is a name, = and a value, as in timeout = "5m"; # begins a comment`
+	}
 }
 
 // isEndpoint tells the address of an endpoint from a mere word.

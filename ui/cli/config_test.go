@@ -92,7 +92,18 @@ func TestConfig_MistakesAreNamed(t *testing.T) {
 		"a section that is a mere word":      {"[strict]\ntimeout = \"5s\"", nil, []string{"[strict]", "URL"}},
 		"a section without quotes":           {"[localhost:1]\n", nil, []string{"config.toml:1", "quotes"}},
 		"a host without quotes":              {"[agents.example]\nstrict = true", nil, []string{"[agents]", "quotes"}},
-		"a text without quotes":              {"\ntimeout = 5m", nil, []string{"config.toml:2", "quotes"}},
+		"a text without quotes":              {"\ntimeout = 5m", nil, []string{"config.toml:2", "texts stand in quotes"}},
+		"a switch that is no TOML":           {"strict = True", nil, []string{"config.toml:1", "true, false"}},
+		"a text without an end":              {"timeout = \"5m\nstrict = true", nil, []string{"config.toml:1", "begins and ends with a quote"}},
+		"a list without an end":              {"header = [\"a: b\",\n", nil, []string{"config.toml:1", `["one", "two"]`}},
+		"a list without a comma":             {"header = [\"a: b\" \"c: d\"]", nil, []string{"config.toml:1", `["one", "two"]`}},
+		"a line of another format":           {"timeout: \"5m\"", nil, []string{"config.toml:1", "a name, = and a value"}},
+		"a comment of another format":        {"\n// none", nil, []string{"config.toml:2", "# begins a comment"}},
+		"a setting twice":                    {"timeout = \"5s\"\ntimeout = \"9s\"", nil, []string{"config.toml:2", "timeout", "delete one"}},
+		"a setting twice, in a section":      {"[\"localhost:1\"]\nstrict = true\nstrict = true", nil, []string{"config.toml:3", "strict", "delete one"}},
+		"a section twice":                    {"[\"localhost:1\"]\nstrict = true\n[\"localhost:1\"]", nil, []string{"config.toml:3", "a section stands once"}},
+		"a section twice, in other words":    {"[\"localhost:1\"]\n[\"http://localhost:1/\"]", nil, []string{`["http://localhost:1/"] and ["localhost:1"]`, "one endpoint"}},
+		"a section without an end":           {"[\"localhost:1\"\n", nil, []string{"config.toml:1", "brackets"}},
 		"a variable that is no switch":       {"", []string{"AGTUI_STRICT=yes"}, []string{"strict", "AGTUI_STRICT", `"yes"`, "true or false"}},
 		"a variable that is no format":       {"", []string{"AGTUI_FORMAT=xml"}, []string{"format (from AGTUI_FORMAT)", "xml"}},
 		"a format that is none":              {`format = "xml"`, nil, []string{"format (from ", "config.toml)", "xml"}},
@@ -112,6 +123,28 @@ func TestConfig_MistakesAreNamed(t *testing.T) {
 			}
 			got.oneLine(t, row.want...)
 		})
+	}
+}
+
+func TestConfig_MayBeginWithAByteOrderMark(t *testing.T) {
+	t.Parallel()
+	if err := cli.ParseConfig([]byte("\uFEFFtimeout = \"5s\"\n")); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestConfig_NoHintSpeaksOfQuotesWhereNoneAreMissing(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"a setting twice":          "timeout = \"5s\"\ntimeout = \"9s\"",
+		"a section twice":          "[\"localhost:1\"]\n[\"localhost:1\"]",
+		"a line without a value":   "strict",
+		"another format":           "timeout: \"5m\"",
+		"a comment of another one": "// none",
+	} {
+		if err := cli.ParseConfig([]byte(text)); err == nil || strings.Contains(err.Error(), "in quotes") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
