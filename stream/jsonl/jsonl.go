@@ -143,7 +143,7 @@ func (r *Reader) scanStart(p []byte) int {
 			r.pos = len(bom)
 		}
 	}
-	for ; r.pos < len(p); r.pos++ {
+	for ; r.pos < len(p) && (r.array || r.pos <= r.limit); r.pos++ {
 		switch p[r.pos] {
 		case ' ', '\t', '\r', '\x1E':
 		case '\n':
@@ -164,6 +164,13 @@ func (r *Reader) scanStart(p []byte) int {
 			r.step = inLines
 			return -1
 		}
+	}
+	switch {
+	case r.array:
+		r.b.Drop(r.pos)
+		r.pos = 0
+	case r.pos > r.limit: // so many blanks are a line
+		r.step = inLines
 	}
 	return -1
 }

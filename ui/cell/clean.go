@@ -120,10 +120,10 @@ func (c *cleaner) run() string {
 
 // prepended reports that a mark that joins the rune after it, at i, has a
 // letter there that no form replaces. Else the pair would be measured as
-// nothing.
+// nothing. Another such mark is no letter: it may be replaced itself.
 func (c *cleaner) prepended(r rune, i int) bool {
 	next, _ := decode(c.in[i:])
-	return !unicode.Is(unicode.Cf, r) && complexScript(next) && !disputed(next) && !invisible(next)
+	return !unicode.Is(unicode.Cf, r) && !prepend(next) && complexScript(next) && !disputed(next) && !invisible(next)
 }
 
 // decode reads a rune of WTF-8: two halves of a pair give their rune, one half
