@@ -17,9 +17,10 @@ type findingsList struct {
 	theme  *theme.Theme
 	height int
 	rows   []string // of the first seen findings
-	seen   int
-	up     bool // scrolled up: top counts
+	starts []int    // the first row of each of them
+	up     bool     // scrolled up: top counts
 	top    int
+	search findingsSearch
 }
 
 // sync draws the findings that came since, or all of them anew for another
@@ -27,12 +28,13 @@ type findingsList struct {
 func (f *findingsList) sync(c *store.Conversation, th *theme.Theme, m cell.Method, w, h int) {
 	if f.w != w || f.method != m || f.theme != th {
 		f.w, f.method, f.theme = w, m, th
-		f.rows, f.seen = nil, 0
+		f.rows, f.starts = nil, nil
 	}
 	f.height = max(h, 0)
-	list := c.Findings()
-	for ; f.seen < len(list); f.seen++ {
-		f.rows = append(f.rows, drawFinding(&list[f.seen], th, m, w)...)
+	for list := c.Findings(); len(f.starts) < len(list); {
+		i := len(f.starts)
+		f.starts = append(f.starts, len(f.rows))
+		f.rows = append(f.rows, drawFinding(&list[i], th, m, w)...)
 	}
 }
 
@@ -42,6 +44,9 @@ func (f *findingsList) scroll(by int) {
 	f.top = max(min(f.first()+by, last), 0)
 	f.up = f.top < last
 }
+
+// hold keeps the window where it is, also at the end.
+func (f *findingsList) hold() { f.top, f.up = f.first(), true }
 
 // first is the first row on screen.
 func (f *findingsList) first() int {
@@ -58,7 +63,7 @@ func (f *findingsList) lines() []string {
 		return []string{" " + f.theme.Dim.Render("nothing: the stream is as it should be")}
 	}
 	first := f.first()
-	return f.rows[first:min(first+f.height, len(f.rows))]
+	return f.painted(first, min(first+f.height, len(f.rows)))
 }
 
 func drawFinding(f *agui.Finding, th *theme.Theme, method cell.Method, w int) []string {
@@ -70,10 +75,7 @@ func drawFinding(f *agui.Finding, th *theme.Theme, method cell.Method, w int) []
 		style = th.Warn
 	case agui.Info:
 	}
-	head := f.Severity.String() + " " + string(f.Rule)
-	if f.Frame > 0 {
-		head += fmt.Sprintf("  frame %d", f.Frame)
-	}
+	head := findingHead(f)
 	rows := cell.Wrap(cell.Canonical(cell.Line(f.Message), method), max(w-3, 1), method)
 	out := make([]string, 0, len(rows)+1)
 	out = append(out, " "+style.Render(cell.Truncate(cell.Line(head), max(w-1, 1), method, "…")))
@@ -81,4 +83,13 @@ func drawFinding(f *agui.Finding, th *theme.Theme, method cell.Method, w int) []
 		out = append(out, "   "+th.Text.Render(l))
 	}
 	return out
+}
+
+// findingHead says what it is and where.
+func findingHead(f *agui.Finding) string {
+	head := f.Severity.String() + " " + string(f.Rule)
+	if f.Frame > 0 {
+		head += fmt.Sprintf("  frame %d", f.Frame)
+	}
+	return head
 }

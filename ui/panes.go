@@ -40,7 +40,7 @@ func (m *Model) nextPane(by int) {
 // back is esc: it closes what is open, else goes back to the composer.
 func (m *Model) back() {
 	switch {
-	case m.search.on && m.focus == focusConversation:
+	case m.search.on && m.inSearched():
 		m.endSearch()
 	case m.answering():
 		m.composer.keep(m.panel.typed())

@@ -12,10 +12,12 @@ import (
 	"agtui/ui/transcript"
 )
 
-// searching is the search of the conversation: what is typed in the footer.
-// While one types it goes to the first hit from where one was.
+// searching is the search of the conversation, or of a tab of the side pane:
+// what is typed in the footer. While one types it goes to the first hit from
+// where one was.
 type searching struct {
 	area   *edit.Area
+	in     searchArea
 	on     bool
 	typing bool
 	text   string // what is looked for
@@ -27,31 +29,24 @@ type searching struct {
 // The time that a message gives to looking through blocks, and how soon the
 // next piece follows.
 const (
-	searchFor   = 4 * time.Millisecond
+	searchTime  = 4 * time.Millisecond
 	searchEvery = 10 * time.Millisecond
 )
 
 // openSearch opens the line to type in.
 func (m *Model) openSearch() tea.Cmd {
-	m.uncover()
-	m.setFocus(focusConversation)
-	m.transcript.SearchEnd()
-	m.transcript.SearchBegin()
+	place := m.searchPlace()
+	m.searchStop()
 	m.message = ""
-	m.search = searching{area: edit.New(), on: true, typing: true}
+	m.search = searching{area: edit.New(), in: place, on: true, typing: true}
+	m.toSearched()
+	m.searchBegin()
 	return nil
-}
-
-// uncover shuts the side pane where it lies over the conversation.
-func (m *Model) uncover() {
-	if m.l.body.h == 0 && m.l.side.h > 0 {
-		m.side = sideShut
-	}
 }
 
 func (m *Model) endSearch() tea.Cmd {
 	m.search = searching{}
-	m.transcript.SearchEnd()
+	m.searchStop()
 	return nil
 }
 
@@ -91,7 +86,7 @@ func (m *Model) toggleExpression() tea.Cmd {
 // searchTyped takes in what was typed.
 func (m *Model) searchTyped() {
 	s := &m.search
-	if !s.typing {
+	if s.typing = s.typing && m.inSearched(); !s.typing {
 		return
 	}
 	text := s.area.Text()
@@ -107,20 +102,28 @@ func (m *Model) searchTyped() {
 	if s.query = q; err != nil {
 		s.why = strings.TrimPrefix(err.Error(), "transcript: ")
 	}
-	m.transcript.Search(q)
+	m.searchFor(q)
 }
 
-// searchNext goes to the next hit, or to the one before.
+// searchNext goes to the next hit, or to the one before, of the pane that has
+// the focus: what was looked for elsewhere is looked for here.
 func (m *Model) searchNext(by int) tea.Cmd {
-	m.uncover()
-	m.focus = focusConversation
-	m.transcript.SearchNext(by)
+	place := m.searchPlace()
+	if here := m.focus == focusConversation || m.focus == focusSide; here && place != m.search.in {
+		m.searchStop()
+		m.search.in = place
+		m.searchBegin()
+		m.searchFor(m.search.query)
+		return nil
+	}
+	m.toSearched()
+	m.searchGo(by)
 	return nil
 }
 
 // searchOn looks through blocks as long as a message may take.
 func (m *Model) searchOn() {
-	for start := m.o.Now(); m.transcript.SearchStep() && m.o.Now().Sub(start) < searchFor; {
+	for start := m.o.Now(); m.searchStep() && m.o.Now().Sub(start) < searchTime; {
 	}
 }
 
@@ -134,7 +137,7 @@ func (m *Model) searchShown() bool {
 	case s.typing:
 		return true
 	}
-	return m.focus == focusConversation
+	return m.inSearched()
 }
 
 // searchStatus is how the search stands, in words.
@@ -146,7 +149,7 @@ func (m *Model) searchStatus() string {
 	case s.query.Empty():
 		return "text, or /expression/"
 	}
-	st := m.transcript.SearchStatus()
+	st := m.searchState()
 	more := ""
 	switch {
 	case st.Many:
@@ -161,6 +164,8 @@ func (m *Model) searchStatus() string {
 		return fmt.Sprintf("nothing here; %d in blocks that are hidden", st.Hidden)
 	case st.Total == 0:
 		return "nothing found"
+	case st.Current == 0:
+		return fmt.Sprintf("%d%s found", st.Total, more)
 	}
 	line := fmt.Sprintf("%d of %d%s", st.Current, st.Total, more)
 	switch {

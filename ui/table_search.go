@@ -6,12 +6,12 @@ func searchActions() []action {
 	return []action{
 		{
 			id: "search", keys: []string{"/"}, scope: reading, slash: "search", title: "search", hint: 6,
-			help: "Search the conversation: a text, or a regular expression between slashes; a capital letter makes case count.",
+			help: "Search the conversation, or the state or the findings with the focus there: a text, or a regular expression between slashes; a capital letter makes case count.",
 			run:  (*Model).openSearch,
 		},
 		{
 			id: "search-next", keys: []string{"n"}, scope: reading, slash: "searchnext", title: "next hit",
-			help: "Go to the next hit; what hides it is opened.", off: (*Model).noSearch,
+			help: "Go to the next hit; what hides it is opened. In another pane the same is looked for there.", off: (*Model).noSearch,
 			run: func(m *Model) tea.Cmd { return m.searchNext(1) },
 		},
 		{

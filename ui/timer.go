@@ -70,7 +70,7 @@ func (m *Model) wake() time.Duration {
 	if m.message != "" {
 		in(max(m.messageAt.Add(messageFor).Sub(m.now), tickLate))
 	}
-	if m.transcript.Searching() {
+	if m.looking() {
 		in(searchEvery)
 	}
 	in(m.tree.Wake(m.now))

@@ -33,19 +33,23 @@ func textOf(d *laid, from, to, room int) *drawnText {
 	t := &drawnText{first: from}
 	for i := from; i < to; i++ {
 		ln := d.at(i)
-		s := plain(ln.Text)
-		body := strings.TrimLeft(s, " ")
-		cut := len(s) - len(body)
-		body = strings.TrimRight(body, " ")
-		t.lines = append(t.lines, drawnLine{len(t.text), cut, len(body)})
-		t.text = append(t.text, body...)
-		joint := byte(lineEnd)
-		if ln.Width >= room-1 {
-			joint = lineFull
-		}
-		t.text = append(t.text, joint)
+		t.add(plain(ln.Text), ln.Width >= room-1)
 	}
 	return t
+}
+
+// add appends a line without styles; a full one goes on in the next.
+func (t *drawnText) add(s string, full bool) {
+	body := strings.TrimLeft(s, " ")
+	cut := len(s) - len(body)
+	body = strings.TrimRight(body, " ")
+	t.lines = append(t.lines, drawnLine{len(t.text), cut, len(body)})
+	t.text = append(t.text, body...)
+	joint := byte(lineEnd)
+	if full {
+		joint = lineFull
+	}
+	t.text = append(t.text, joint)
 }
 
 // marks are what a query finds in the text.
@@ -79,8 +83,9 @@ func (t *drawnText) lineOf(at int) int {
 // lineSpan is a piece of a drawn line: bytes of it without its styles.
 type lineSpan struct{ line, from, to int }
 
-// spans appends a piece of the text as pieces of lines.
-func (t *drawnText) spans(out []lineSpan, e extent) []lineSpan {
+// spans is a piece of the text as pieces of lines.
+func (t *drawnText) spans(e extent) []lineSpan {
+	var out []lineSpan
 	for i := t.lineOf(e.from); i < len(t.lines); i++ {
 		ln := t.lines[i]
 		if ln.from >= e.to {
@@ -291,10 +296,10 @@ func (l *List) locate(id, nth int) (here, bool) {
 		return x.lines(h, src.text, &n)
 	case !x.whole:
 		m := slices.MinFunc(like, func(a, b int) int { return x.off(a) - x.off(b) })
-		return x.here(x.text.spans(nil, x.marks[m]), true), true
+		return x.here(x.text.spans(x.marks[m]), true), true
 	}
 	if k := l.sameBefore(id, nth, src.text, &n); k < len(like) {
-		return x.here(x.text.spans(nil, x.marks[like[k]]), true), true
+		return x.here(x.text.spans(x.marks[like[k]]), true), true
 	}
 	return here{}, false
 }

@@ -32,7 +32,7 @@ func (l *List) marked(id int, d *laid, from, to int) lit {
 	}
 	t := textOf(d, first, last, l.items[id].key.inner)
 	for _, m := range t.marks(s.query) {
-		for _, sp := range t.spans(nil, m) {
+		for _, sp := range t.spans(m) {
 			out.weak[first+sp.line] = append(out.weak[first+sp.line], extent{sp.from, sp.to})
 		}
 	}

@@ -141,20 +141,28 @@ func (q *Query) Empty() bool { return q == nil || q.re == nil && len(q.want) == 
 // Matches tells whether the query finds something in a text, for things that
 // are searched as a whole.
 func (q *Query) Matches(s string) bool {
+	from, _ := q.First(s)
+	return from >= 0
+}
+
+// First is where the query first finds something in a text: bytes from, and up
+// to to; -1 for nowhere.
+func (q *Query) First(s string) (from, to int) {
 	switch {
 	case q.Empty():
-		return false
+		return -1, -1
 	case q.re != nil:
+		at := 0
 		for part := range strings.SplitSeq(s, "\n") {
-			if len(q.inLine(nil, []byte(part), 0)) > 0 {
-				return true
+			if found := q.inLine(nil, []byte(part), at); len(found) > 0 {
+				return found[0].from, found[0].to
 			}
+			at += len(part) + 1
 		}
-		return false
+		return -1, -1
 	}
 	f := finder{q: q, s: []byte(s)}
-	start, _ := f.next(0)
-	return start >= 0
+	return f.next(0)
 }
 
 // extent is a piece of a source: bytes from, and up to to.

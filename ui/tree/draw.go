@@ -31,12 +31,12 @@ func (t *Tree) row(row int, now time.Time) string {
 	if row >= t.Rows() {
 		return ""
 	}
-	r := pencil{tree: t, room: t.width}
+	r := pencil{tree: t, room: t.width, here: row == t.cursor}
 	n, i := t.find(row)
 	if n == nil {
 		r.put(theme.Style{}, " ")
 		t.value(&r, t.root.value)
-		return r.done(row == t.cursor)
+		return r.done()
 	}
 	t.mark(&r, row, now)
 	depth := 0
@@ -55,7 +55,7 @@ func (t *Tree) row(row int, now time.Time) string {
 	r.put(t.th.Dim, fold)
 	t.name(&r, n.value, i)
 	t.value(&r, v)
-	return r.done(row == t.cursor)
+	return r.done()
 }
 
 // mark draws whether the row, or something folded in it, changed.
@@ -92,7 +92,7 @@ func (t *Tree) name(r *pencil, parent *doc.Value, i int) {
 		key = string(agui.AppendString(nil, key))
 	}
 	key = t.clean(key)
-	r.put(t.th.Key, key)
+	r.found(t.th.Key, key)
 	gap := 2
 	if t.width >= 32 {
 		gap = max(nameColumn-cell.Width(key, t.method), gap)
@@ -119,16 +119,18 @@ func (t *Tree) value(r *pencil, v *doc.Value) {
 			r.put(t.th.Dim, strconv.Itoa(v.Len())+" items")
 		}
 	case doc.String:
-		text := agui.AppendString(nil, prefix(v.Text(), 4*t.width))
-		r.put(t.th.String, t.clean(string(text)))
+		text, cut := v.Text(), false
+		if r.here {
+			text, cut = t.glimpse(text, r.room-r.used)
+		}
+		if cut {
+			r.put(t.th.Dim, t.th.Symbols.More)
+		}
+		r.found(t.th.String, t.clean(quoted(prefix(text, 4*t.width))))
 	case doc.Number:
-		r.put(t.th.Number, t.clean(prefix(v.Text(), 4*t.width)))
-	case doc.True:
-		r.put(t.th.Word, "true")
-	case doc.False:
-		r.put(t.th.Word, "false")
-	case doc.Null:
-		r.put(t.th.Word, "null")
+		r.found(t.th.Number, t.clean(prefix(v.Text(), 4*t.width)))
+	case doc.True, doc.False, doc.Null:
+		r.found(t.th.Word, shown(v))
 	}
 }
 
@@ -151,31 +153,52 @@ type pencil struct {
 	b    strings.Builder
 	room int
 	used int
+	here bool // the cursor is on the row
 	full bool
 }
 
-// put draws clean text.
+// put appends text in a style, and cuts it where the row is full. Text is
+// clean.
 func (r *pencil) put(st theme.Style, s string) {
-	if r.full || s == "" {
+	r.b.WriteString(st.Render(r.fitted(s)))
+}
+
+// found is put for what a search looks at.
+func (r *pencil) found(st theme.Style, s string) {
+	q := r.tree.search.query
+	if q == nil {
+		r.put(st, s)
 		return
+	}
+	mark := r.tree.th.Match
+	if r.here {
+		mark = r.tree.th.Found
+	}
+	r.b.WriteString(q.Paint(r.fitted(s), st, mark))
+}
+
+// fitted is what of a text still has room.
+func (r *pencil) fitted(s string) string {
+	if r.full || s == "" {
+		return ""
 	}
 	m := r.tree.method
 	w := cell.Width(s, m)
 	if w > r.room-r.used {
 		r.full = true
 		if r.room <= r.used {
-			return
+			return ""
 		}
 		s = cell.Truncate(s, r.room-r.used, m, r.tree.th.Symbols.More)
 		w = cell.Width(s, m)
 	}
-	r.b.WriteString(st.Render(s))
 	r.used += w
+	return s
 }
 
 // done returns the line; the selected one is marked over the whole width.
-func (r *pencil) done(selected bool) string {
-	if !selected {
+func (r *pencil) done() string {
+	if !r.here {
 		return r.b.String()
 	}
 	return r.tree.th.Cursor.Apply(r.b.String() + strings.Repeat(" ", max(r.room-r.used, 0)))

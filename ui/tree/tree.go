@@ -39,6 +39,7 @@ type Tree struct {
 	cursor, top   int // rows
 	marks         []mark
 	touched       bool // somebody folded something: unfold nothing by itself
+	search        search
 }
 
 // The bounds on what is unfolded at once, and on marks.
@@ -84,6 +85,7 @@ func (t *Tree) Set(root *doc.Value) {
 		root = &doc.Value{}
 	}
 	t.root.rebind(root)
+	t.search.stale = true
 	if !t.touched && len(t.root.open) == 0 {
 		t.unfold()
 	}
@@ -166,14 +168,14 @@ func (t *Tree) Toggle() {
 // Expand unfolds the value under the cursor.
 func (t *Tree) Expand() {
 	if n, i := t.find(t.cursor); n != nil {
-		t.touched = true
+		t.touch()
 		n.expand(i)
 		t.scroll()
 	}
 }
 
 func (t *Tree) fold(n *node, i int) {
-	t.touched = true
+	t.touch()
 	n.collapse(i)
 	t.scroll()
 }
@@ -194,6 +196,10 @@ func (t *Tree) Collapse() {
 	}
 }
 
+// touch notes that somebody folds or unfolds: nothing is by itself any more,
+// and what a search has unfolded stays so.
+func (t *Tree) touch() { t.touched, t.search.opened = true, nil }
+
 // ExpandAll unfolds everything below the cursor, nearest first, up to a limit
 // of rows.
 func (t *Tree) ExpandAll() {
@@ -201,7 +207,7 @@ func (t *Tree) ExpandAll() {
 	if n == nil {
 		return
 	}
-	t.touched = true
+	t.touch()
 	n.expand(i)
 	if c := n.child(i); c != nil {
 		t.expandBelow(c)
@@ -234,7 +240,7 @@ func (t *Tree) Go(pointer string) bool {
 	if !ok {
 		return false
 	}
-	t.touched = true
+	t.touch()
 	n := t.root
 	for _, i := range path[:max(len(path)-1, 0)] {
 		n.expand(i)

@@ -175,7 +175,7 @@ func FuzzTree(f *testing.F) {
 		tr := tree.New(tree.Options{Width: int(w), Height: int(h), Method: m, Theme: theme.Dark()})
 		tr.Set(a)
 		for i, op := range ops[:min(len(ops), 64)] {
-			switch op % 12 {
+			switch op % 15 {
 			case 0:
 				tr.Set([]*doc.Value{a, b}[i%2])
 			case 1:
@@ -199,6 +199,12 @@ func FuzzTree(f *testing.F) {
 				if !tr.Go(p) || tr.Path() != p {
 					t.Fatalf("%q does not lead to itself but to %q", p, tr.Path())
 				}
+			case 11:
+				tr.Search(query(t, []string{"a", "plan", "/[0-9l]/"}[int(op)%3]))
+			case 12:
+				tr.SearchNext(i%3 - 1)
+			case 13:
+				tr.SearchStep()
 			case 10:
 				w, h = w+op, h+op/2
 				tr.SetSize(int(w), int(h))
