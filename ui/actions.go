@@ -161,7 +161,7 @@ func (m *Model) scopes() []scope {
 	case m.focus == focusSide:
 		return []scope{reading, everywhere}
 	case m.inPieces:
-		return []scope{inFragments, reading, everywhere}
+		return []scope{inFragments, inConversation, reading, everywhere}
 	default:
 		return []scope{inConversation, reading, everywhere}
 	}

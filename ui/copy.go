@@ -13,6 +13,9 @@ import (
 )
 
 func (m *Model) nothingSelected() string {
+	if why := m.onlyBlocks(); why != "" {
+		return why
+	}
 	if m.transcript.Selected() == nil {
 		return "no block is marked: tab goes to the conversation, up and down mark one"
 	}
@@ -28,6 +31,8 @@ func (m *Model) nothingToCopy() string {
 			return "there is no value"
 		}
 		return ""
+	case m.inPieces:
+		return m.noFragment()
 	}
 	if b, _ := m.toCopy(); b == nil {
 		return "there is no answer yet, and no block is marked"
@@ -60,6 +65,10 @@ func (m *Model) copySource() tea.Cmd {
 		}
 		return m.copyJSON()
 	}
+	if m.inPieces {
+		d, _ := m.fragments.Selected()
+		return m.clip(store.Text{Bytes: d.Text}.String(), "the piece")
+	}
 	if code, ok := m.transcript.Code(); ok {
 		return m.clip(code.Source, "the code block")
 	}
@@ -71,12 +80,19 @@ func (m *Model) copyJSON() tea.Cmd {
 	if m.inState() {
 		return m.clip(string(m.tree.Value().Append(nil)), "")
 	}
+	if m.inPieces {
+		d, _ := m.fragments.Selected()
+		return m.clip(string(pieceJSON(&d)), "the piece as JSON")
+	}
 	b, what := m.toCopy()
 	return m.clip(string(m.blockJSON(b)), what)
 }
 
 // noMessage says why there is no code block to go to.
 func (m *Model) noMessage() string {
+	if why := m.onlyBlocks(); why != "" {
+		return why
+	}
 	if b := m.transcript.Selected(); b == nil || b.Kind != store.Message {
 		return "no message is marked: tab goes to the conversation, up and down mark one"
 	}

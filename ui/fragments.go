@@ -2,10 +2,14 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"agtui/store"
+	"agtui/stream/agui"
+	"agtui/ui/cell"
+	"agtui/ui/transcript"
 )
 
 // reader is what keys and wheel move in the conversation's pane: its blocks, or
@@ -20,6 +24,15 @@ type reader interface {
 	Bottom()
 	SelectAt(row int)
 	NewBelow() int
+
+	SearchBegin()
+	Search(q *transcript.Query)
+	SearchStay()
+	SearchNext(by int)
+	SearchEnd()
+	SearchStep() bool
+	Searching() bool
+	SearchStatus() transcript.SearchStatus
 }
 
 func (m *Model) reader() reader {
@@ -30,21 +43,90 @@ func (m *Model) reader() reader {
 }
 
 func (m *Model) conversationLines() []string {
+	var lines []string
+	empty := false
 	if m.inPieces {
-		return m.fragments.View()
+		shown, all := m.fragments.Count()
+		lines, empty = m.fragments.View(), shown == 0 && all > 0
+	} else {
+		lines, empty = m.transcript.View(m.now), m.transcript.Empty()
 	}
-	lines := m.transcript.View(m.now)
-	if n := m.transcript.HiddenOwners(); n > 0 && m.transcript.Empty() && len(lines) > 0 {
-		words := fmt.Sprintf("nothing is left: %d owner%s hidden; A, or /all, shows all", n, plural(n))
-		lines[0] = " " + m.theme.Dim.Render(words)
+	if words := m.nothingLeft(); empty && words != "" && len(lines) > 0 {
+		lines[0] = " " + m.theme.Dim.Render(cell.Truncate(words, max(m.l.body.w-2, 1), m.method, "…"))
 	}
 	return lines
 }
 
+// nothingLeft says what is hidden and how to see it again, "" for nothing.
+func (m *Model) nothingLeft() string {
+	var parts []string
+	if n := m.transcript.HiddenOwners(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d owner%s hidden; A, or /all, shows all", n, plural(n)))
+	}
+	for _, kind := range m.hiddenKinds() {
+		parts = append(parts, "/"+kind+" shows "+kind)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "nothing is left: " + strings.Join(parts, "; ")
+}
+
+// hiddenKinds are the kinds of blocks that are switched off.
+func (m *Model) hiddenKinds() []string {
+	var out []string
+	for _, k := range []struct {
+		kind store.Kind
+		name string
+	}{{store.Reasoning, "reasoning"}, {store.ToolCall, "tools"}, {store.Activity, "activities"}} {
+		if !m.transcript.Shown(k.kind) {
+			out = append(out, k.name)
+		}
+	}
+	return out
+}
+
+// showPieces shows the fragments, or the conversation; a search goes on there.
+func (m *Model) showPieces(on bool) {
+	if m.inPieces == on {
+		return
+	}
+	m.reader().SearchEnd()
+	m.inPieces = on
+	if m.search.on && m.search.in == inTalk && !m.search.query.Empty() {
+		m.reader().Search(m.search.query)
+		m.reader().SearchStay()
+	}
+}
+
+// marked is the block that is marked, or the one of the piece that is.
+func (m *Model) marked() *store.Block {
+	if !m.inPieces {
+		return m.transcript.Selected()
+	}
+	d, _ := m.fragments.Selected()
+	return d.Block
+}
+
+// nothingMarked is the reason why there is no such block.
+func (m *Model) nothingMarked() string {
+	if m.inPieces {
+		return m.noFragment()
+	}
+	return m.nothingSelected()
+}
+
+// onlyBlocks is the reason why nothing can be done with blocks now.
+func (m *Model) onlyBlocks() string {
+	if m.inPieces {
+		return "these are the fragments; f goes back"
+	}
+	return ""
+}
+
 // toggleFragments goes to the first piece of the selected block and back.
 func (m *Model) toggleFragments() tea.Cmd {
-	m.inPieces = !m.inPieces
-	if !m.inPieces {
+	if m.showPieces(!m.inPieces); !m.inPieces {
 		return nil
 	}
 	m.setFocus(focusConversation)
@@ -89,7 +171,17 @@ func (m *Model) toBlock() tea.Cmd {
 	return nil
 }
 
-func (m *Model) copyFragment() tea.Cmd {
-	d, _ := m.fragments.Selected()
-	return m.clip(store.Text{Bytes: d.Text}.String(), "the piece")
+// pieceJSON is a piece in the protocol's own form: the event that brings it.
+func pieceJSON(d *store.Delta) []byte {
+	event, id := agui.TextMessageContent, "messageId"
+	switch d.Block.Kind {
+	case store.Reasoning:
+		event = agui.ReasoningMessageContent
+	case store.ToolCall:
+		event, id = agui.ToolCallArgs, "toolCallId"
+	default:
+	}
+	o := member(nil, "type", event.String(), id, d.Block.Key)
+	o = o.with("delta", agui.AppendString(nil, store.Text{Bytes: d.Text}.String()))
+	return member(o, "subagentRunId", d.Block.Owner.Or("")).end()
 }

@@ -24,7 +24,7 @@ const narrow = 60
 // headerLine names the endpoint and says how the run stands. On a narrow
 // screen that comes first, and what has no room is left out.
 func (m *Model) headerLine(w int) string {
-	parts := m.standing()
+	parts, firm := m.standing()
 	name := m.o.Name
 	if w < narrow {
 		return m.joined(append(parts, styled{name, m.theme.Dim}), w-1)
@@ -39,7 +39,7 @@ func (m *Model) headerLine(w int) string {
 	for _, p := range parts {
 		used += cell.Width(p.plain, m.method) + 2
 	}
-	for used > w*2/3 && len(parts) > 1 { // what is last matters least
+	for len(parts) > 1 && (used > w*2/3 && len(parts) > firm || used > w-leastName) { // what is last matters least
 		used -= cell.Width(parts[len(parts)-1].plain, m.method) + 2
 		parts = parts[:len(parts)-1]
 	}
@@ -60,6 +60,9 @@ func (m *Model) headerLine(w int) string {
 	return out.String()
 }
 
+// leastName is what the name of the agent gets.
+const leastName = 12
+
 // joined puts parts side by side as far as there is room.
 func (m *Model) joined(parts []styled, w int) string {
 	var b strings.Builder
@@ -79,9 +82,10 @@ func (m *Model) joined(parts []styled, w int) string {
 }
 
 // standing is how things stand, the most important first: the run, what was
-// found, the step. Never by colour alone.
-func (m *Model) standing() []styled {
-	parts := []styled{m.status()}
+// found, how it is shown, the step. Never by colour alone. The first ones count
+// more than the agent's address.
+func (m *Model) standing() (parts []styled, firm int) {
+	parts = []styled{m.status()}
 	errs, warns := m.conv.FindingCount(agui.Error), m.conv.FindingCount(agui.Warning)
 	sym := m.theme.Symbols.Warn
 	switch {
@@ -91,11 +95,12 @@ func (m *Model) standing() []styled {
 		parts = append(parts, styled{fmt.Sprintf("%s %d", sym, warns), m.theme.Warn})
 	}
 	parts = append(parts, m.arranged()...)
+	firm = len(parts)
 	if steps := m.conv.Steps(); len(steps) > 0 && m.running() {
 		name := cell.Truncate(cell.Canonical(cell.Line(steps[len(steps)-1].Name), m.method), 24, m.method, "…")
 		parts = append(parts, styled{m.theme.Symbols.Step + " " + name, m.theme.Dim})
 	}
-	return parts
+	return parts, firm
 }
 
 // status is how the run stands.

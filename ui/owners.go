@@ -2,6 +2,8 @@ package ui
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -49,7 +51,7 @@ func (m *Model) noSubagents() string {
 // jump goes to another block.
 func (m *Model) jump(id int) {
 	if id >= 0 {
-		m.inPieces = false
+		m.showPieces(false)
 		m.transcript.Select(id)
 		m.setFocus(focusConversation)
 	}
@@ -84,7 +86,7 @@ func (m *Model) noSibling(by int) string {
 
 // ownerName is whose block is selected.
 func (m *Model) ownerName() string {
-	if name := m.transcript.OwnerName(m.transcript.Selected()); name != "" {
+	if name := m.transcript.OwnerName(m.marked()); name != "" {
 		return name
 	}
 	return "the parent agent"
@@ -95,19 +97,19 @@ func (m *Model) noOwner() string {
 	if why := m.noSubagents(); why != "" {
 		return why
 	}
-	return m.nothingSelected()
+	return m.nothingMarked()
 }
 
 func (m *Model) onlyOwner() tea.Cmd {
 	name := m.ownerName()
-	m.transcript.OnlyOwner()
+	m.transcript.OnlyOwnerOf(m.marked().ID)
 	m.say("only " + name + " is shown; A shows all")
 	return nil
 }
 
 func (m *Model) hideOwner() tea.Cmd {
 	name := m.ownerName()
-	m.transcript.HideOwner()
+	m.transcript.HideOwnerOf(m.marked().ID)
 	m.say(name + " is hidden; A shows all")
 	return nil
 }
@@ -129,14 +131,27 @@ func (m *Model) nothingHidden() string {
 // way: what is hidden is never hidden silently.
 func (m *Model) arranged() []styled {
 	var parts []styled
+	hidden := m.hiddenKinds()
 	if n := m.transcript.HiddenOwners(); n > 0 {
-		parts = append(parts, styled{fmt.Sprintf("%d owner%s hidden", n, plural(n)), m.theme.Warn})
+		hidden = slices.Insert(hidden, 0, fmt.Sprintf("%d owner%s", n, plural(n)))
+	}
+	if len(hidden) > 0 {
+		parts = append(parts, styled{strings.Join(hidden, ", ") + " hidden", m.theme.Warn})
 	}
 	switch {
 	case m.inPieces:
-		parts = append(parts, styled{"fragments", m.theme.Dim})
+		parts = append(parts, m.piecesShown())
 	case m.grouped():
 		parts = append(parts, styled{"grouped", m.theme.Dim})
 	}
 	return parts
+}
+
+// piecesShown says that the fragments are shown, and how many of how many.
+func (m *Model) piecesShown() styled {
+	shown, all := m.fragments.Count()
+	if shown == all {
+		return styled{"fragments", m.theme.Dim}
+	}
+	return styled{fmt.Sprintf("fragments %s of %s", count(int64(shown)), count(int64(all))), m.theme.Warn}
 }

@@ -116,6 +116,7 @@ func (m *Model) searchNext(by int) tea.Cmd {
 		m.searchFor(m.search.query)
 		return nil
 	}
+	m.message = "" // the line is the search's now
 	m.toSearched()
 	m.searchGo(by)
 	return nil
@@ -161,7 +162,7 @@ func (m *Model) searchStatus() string {
 	case st.Total == 0 && !st.Complete:
 		return "looking…"
 	case st.Total == 0 && st.Hidden > 0:
-		return fmt.Sprintf("nothing here; %d in blocks that are hidden", st.Hidden)
+		return fmt.Sprintf("nothing here; %d in what is hidden", st.Hidden)
 	case st.Total == 0:
 		return "nothing found"
 	case st.Current == 0:

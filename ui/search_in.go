@@ -9,7 +9,7 @@ import (
 type searchArea uint8
 
 const (
-	inTalk searchArea = iota
+	inTalk searchArea = iota // the conversation, or its fragments while they are shown
 	inTree
 	inFindings
 )
@@ -64,7 +64,7 @@ func (m *Model) searchBegin() {
 	case inFindings:
 		m.findings.search.begin(&m.findings)
 	default:
-		m.transcript.SearchBegin()
+		m.reader().SearchBegin()
 	}
 }
 
@@ -80,7 +80,7 @@ func (m *Model) searchFor(q *transcript.Query) {
 	case inFindings:
 		m.findings.search.set(q)
 	default:
-		m.transcript.Search(q)
+		m.reader().Search(q)
 	}
 }
 
@@ -91,13 +91,14 @@ func (m *Model) searchGo(by int) {
 	case inFindings:
 		m.findings.next(by)
 	default:
-		m.transcript.SearchNext(by)
+		m.reader().SearchNext(by)
 	}
 }
 
 // searchStop ends whatever search there is.
 func (m *Model) searchStop() {
 	m.transcript.SearchEnd()
+	m.fragments.SearchEnd()
 	m.tree.SearchEnd()
 	m.findings.search = findingsSearch{}
 }
@@ -112,7 +113,7 @@ func (m *Model) searchStep() bool {
 	case m.search.in == inFindings:
 		return m.findings.step(m.conv.Findings())
 	}
-	return m.transcript.SearchStep()
+	return m.reader().SearchStep()
 }
 
 // looking tells whether there is more to look through.
@@ -125,7 +126,7 @@ func (m *Model) looking() bool {
 	case m.search.in == inFindings:
 		return m.findings.search.more(m.conv.Findings())
 	}
-	return m.transcript.Searching()
+	return m.reader().Searching()
 }
 
 func (m *Model) searchState() transcript.SearchStatus {
@@ -135,7 +136,7 @@ func (m *Model) searchState() transcript.SearchStatus {
 	case inFindings:
 		return m.findings.search.status(m.conv.Findings())
 	default:
-		return m.transcript.SearchStatus()
+		return m.reader().SearchStatus()
 	}
 }
 

@@ -24,7 +24,7 @@ func foldActions() []action {
 		{
 			id: "view", keys: []string{"w"}, scope: inConversation, slash: "view", title: "view on its own",
 			help: "Show what the block is made of on its own, one text after the other, whatever its length.",
-			off:  (*Model).nothingSelected, run: (*Model).openViewer,
+			off:  (*Model).nothingMarked, run: (*Model).openViewer,
 		},
 		{
 			id: "fold-kind", keys: []string{"z"}, scope: inConversation, slash: "foldkind",
@@ -39,7 +39,7 @@ func foldActions() []action {
 		{
 			id: "times", keys: []string{"t"}, scope: inConversation, slash: "times", title: "times beside blocks",
 			help: "Show when each block arrived, then how long after the start of its run, then after the block before, then nothing.",
-			run:  (*Model).nextTimes,
+			off:  (*Model).onlyBlocks, run: (*Model).nextTimes,
 		},
 	}
 }

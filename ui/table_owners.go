@@ -43,18 +43,13 @@ func ownerActions() []action {
 		},
 		{
 			id: "fragments", keys: []string{"f"}, scope: reading, slash: "fragments", title: "fragments",
-			help: "Show each piece of text as it came, with the gap before it, or the conversation again.",
+			help: "Show each piece of text as it came, with the gap before it, or the conversation again; what is hidden stays hidden.",
 			now:  (*Model).fragmentsLabel, off: (*Model).noFragments, run: (*Model).toggleFragments,
 		},
 		{
 			id: "to-block", keys: []string{"enter", "space"}, scope: inFragments, title: "to its block", hint: 2,
 			help: "Show the block of the conversation that the piece is a part of.",
 			off:  (*Model).noFragment, run: (*Model).toBlock,
-		},
-		{
-			id: "copy-fragment", keys: []string{"y"}, scope: inFragments, title: "copy",
-			help: "Copy the piece exactly as it was received.",
-			off:  (*Model).noFragment, run: (*Model).copyFragment,
 		},
 		{
 			id: "all-owners", keys: []string{"A"}, scope: reading, slash: "all", title: "show all owners",

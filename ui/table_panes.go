@@ -71,12 +71,12 @@ func blockActions() []action {
 		},
 		{
 			id: "copy", keys: []string{"y"}, scope: reading, slash: "copy", title: "copy",
-			help: "Copy the source of the block, its marked code block or the value, exactly as received; with nothing marked, the last answer.",
+			help: "Copy the source of the block, its marked code block or the value, exactly as received, or the marked piece; with nothing marked, the last answer.",
 			off:  (*Model).nothingToCopy, run: (*Model).copySource,
 		},
 		{
 			id: "copy-json", keys: []string{"Y"}, scope: reading, slash: "copyjson", title: "copy as JSON",
-			help: "Copy the block, the value or the last answer as JSON.",
+			help: "Copy the block, the value, the last answer or the marked piece as JSON.",
 			off:  (*Model).nothingToCopy, run: (*Model).copyJSON,
 		},
 		{

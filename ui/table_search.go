@@ -6,7 +6,7 @@ func searchActions() []action {
 	return []action{
 		{
 			id: "search", keys: []string{"/"}, scope: reading, slash: "search", title: "search", hint: 6,
-			help: "Search the conversation, or the state or the findings with the focus there: a text, or a regular expression between slashes; a capital letter makes case count.",
+			help: "Search the conversation or its fragments, or the state or the findings with the focus there: a text, or a regular expression between slashes; a capital letter makes case count.",
 			run:  (*Model).openSearch,
 		},
 		{
@@ -44,7 +44,7 @@ func searchActions() []action {
 		{
 			id: "raw", keys: []string{"W"}, scope: reading, slash: "raw", title: "text to select",
 			help: "Show the text alone, without gutter and colours, for the terminal's own selection; esc goes back.",
-			run:  (*Model).openRaw,
+			off:  (*Model).onlyBlocks, run: (*Model).openRaw,
 		},
 	}
 }

@@ -27,7 +27,7 @@ type viewer struct {
 
 // openViewer shows the marked block on its own.
 func (m *Model) openViewer() tea.Cmd {
-	b := m.transcript.Selected()
+	b := m.marked()
 	parts := transcript.Parts(b)
 	if len(parts) == 0 {
 		m.say("the block has no text of its own")

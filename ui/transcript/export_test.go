@@ -58,3 +58,6 @@ func Sources(b *store.Block) [][]byte {
 func FormOf(s string) string {
 	return [...]string{"plain", "json", "diff", "markdown"}[formOf(s)]
 }
+
+// Veiled tells whether the owner of a block is hidden.
+func (l *List) Veiled(id int) bool { return l.items[id].ownLane().veiled }

@@ -24,29 +24,30 @@ const (
 )
 
 // height is how many lines a piece takes.
-func (f *Fragments) height(d Deltas, i int) int {
-	piece := d.Delta(i)
+func (f *Fragments) height(i int) int {
+	piece := f.chosen.d.Delta(i)
 	w, _ := f.textRoom()
-	n := len(f.cutText(f.visible(&piece), w))
+	n := len(f.cutText(f.visible(&piece, nil), w))
 	if f.list.width < besideFrom {
 		n++
 	}
-	if f.afterGone(d, i) {
+	if f.afterGone(i) {
 		n++
 	}
 	return n
 }
 
-// afterGone tells whether a piece is the first one that is kept.
-func (f *Fragments) afterGone(d Deltas, i int) bool { return i > 0 && i == d.DeltasGone() }
+// afterGone tells whether a piece is the first one, and others came before that
+// are not kept.
+func (f *Fragments) afterGone(i int) bool { return f.chosen.from > 0 && i == f.chosen.first() }
 
 // goneLine says that there were pieces before the first one.
-func (f *Fragments) goneLine(d Deltas) string {
+func (f *Fragments) goneLine() string {
 	r := row{pen: &f.list.pen, room: f.list.width}
 	if r.room >= minMarked {
 		r.put(f.list.pen.th.Dim, " ")
 	}
-	r.put(f.list.pen.th.Warn, "earlier pieces are no longer kept: "+strconv.Itoa(d.DeltasGone()))
+	r.put(f.list.pen.th.Warn, "earlier pieces are no longer kept: "+strconv.Itoa(f.chosen.from))
 	return r.line().Text
 }
 
@@ -67,13 +68,13 @@ func (f *Fragments) textRoom() (w, from int) {
 }
 
 // lay draws a piece.
-func (f *Fragments) lay(d Deltas, i int) []string {
+func (f *Fragments) lay(i int) []string {
 	l := f.list
-	piece := d.Delta(i)
+	piece := f.chosen.d.Delta(i)
 	w, from := f.textRoom()
 	when := piece.At.Format("15:04:05")
-	if i > d.DeltasGone() {
-		when = gap(d.Delta(i-1).At, piece.At)
+	if before := f.chosen.before(i); before >= 0 {
+		when = gap(f.chosen.d.Delta(before).At, piece.At)
 	}
 	mark := " "
 	if i == f.cursor {
@@ -82,11 +83,11 @@ func (f *Fragments) lay(d Deltas, i int) []string {
 	if l.width < minMarked {
 		mark = ""
 	}
-	v := f.visible(&piece)
+	v := f.visible(&piece, f.marksOf(i))
 	spans := f.cutText(v, w)
 	out := make([]string, 0, len(spans)+2)
-	if f.afterGone(d, i) {
-		out = append(out, f.goneLine(d))
+	if f.afterGone(i) {
+		out = append(out, f.goneLine())
 	}
 	head := f.label(&piece, when, from)
 	if l.width < besideFrom {
@@ -169,11 +170,12 @@ func (p *pen) tag(b *store.Block, w int) string {
 type shown struct {
 	text    string
 	escapes []cell.Span // byte offsets of what stands for something else
+	marks   []tint      // what a search found in it
 }
 
 // visible makes the text of a piece visible: control characters become their
 // pictures, what else cannot be seen its number; blanks at the ends are shown.
-func (f *Fragments) visible(piece *store.Delta) shown {
+func (f *Fragments) visible(piece *store.Delta, marks []tint) shown {
 	t, rest := piece.Text, 0
 	if len(t) > mostFragment {
 		n := mostFragment
@@ -182,30 +184,55 @@ func (f *Fragments) visible(piece *store.Delta) shown {
 		}
 		t, rest = t[:n], len(t)-n
 	}
-	v := visibility{pen: &f.list.pen}
-	body := strings.TrimLeft(string(t), " ")
-	v.blanks(len(t) - len(body))
-	text := strings.TrimRight(body, " ")
-	for s := text; s != ""; {
-		s = s[v.next(s):]
+	text := string(t)
+	v := visibility{pen: &f.list.pen, text: text}
+	v.body = len(text) - len(strings.TrimLeft(text, " "))
+	v.tail = max(len(strings.TrimRight(text, " ")), v.body)
+	var drawn []tint
+	for _, m := range marks {
+		m.extent = clustered(text, m.extent)
+		if m.from = v.to(m.from); m.from < v.to(m.to) {
+			m.to = v.out.Len()
+			drawn = append(drawn, m)
+		}
 	}
-	v.flush()
-	v.blanks(len(body) - len(text))
+	v.to(len(text))
 	switch {
 	case rest > 0:
 		v.escape(" " + f.list.pen.th.Symbols.More + " " + size(rest) + " more")
 	case len(t) == 0:
 		v.escape("(empty)")
 	}
-	return shown{v.out.String(), v.escapes}
+	return shown{v.out.String(), v.escapes, drawn}
 }
 
 // visibility collects what is shown.
 type visibility struct {
-	pen     *pen
-	out     strings.Builder
-	escapes []cell.Span
-	plain   []byte // text that was not handed on yet
+	pen        *pen
+	text       string
+	body, tail int // there are only blanks before and behind
+	at         int // what comes before it was taken
+	out        strings.Builder
+	escapes    []cell.Span
+	plain      []byte // text that was not handed on yet
+}
+
+// to takes the text up to an offset, and returns where that is in what is shown.
+func (v *visibility) to(end int) int {
+	end = min(end, len(v.text))
+	if n := min(end, v.body) - v.at; n > 0 {
+		v.blanks(n)
+		v.at += n
+	}
+	for v.at < min(end, v.tail) {
+		v.at += v.next(v.text[v.at:v.tail])
+	}
+	v.flush()
+	if n := end - max(v.at, v.tail); n > 0 {
+		v.blanks(n)
+		v.at += n
+	}
+	return v.out.Len()
 }
 
 // next takes a character of the text and returns its length.
@@ -267,7 +294,8 @@ func (f *Fragments) cutText(v shown, w int) []cell.Span {
 	return cell.AppendCut(nil, v.text, w, f.list.pen.method)
 }
 
-// render draws a line of the text, with what stands for something else dim.
+// render draws a line of the text, with what stands for something else dim, and
+// what a search found marked.
 func (f *Fragments) render(v shown, s cell.Span, w int) string {
 	if s.Width > w {
 		return strings.Repeat("?", w)
@@ -287,5 +315,14 @@ func (f *Fragments) render(v shown, s cell.Span, w int) string {
 	if at < s.End {
 		b.WriteString(th.Text.Render(v.text[at:s.End]))
 	}
-	return b.String()
+	var marks []tint
+	for _, m := range v.marks {
+		if m.from, m.to = max(m.from, s.Start)-s.Start, min(m.to, s.End)-s.Start; m.from < m.to {
+			marks = append(marks, m)
+		}
+	}
+	if len(marks) == 0 {
+		return b.String()
+	}
+	return paintMarks(b.String(), marks)
 }

@@ -18,17 +18,21 @@ type Deltas interface {
 // what it is a part of. Control characters and other invisible ones are made
 // visible.
 //
-// It has the size, the theme and the method of its list. Nothing is kept for a
-// piece: what is on screen is laid out for each frame, and of a long piece only
-// its start.
+// It has the size, the theme and the method of its list, and shows the pieces
+// of the kinds and owners that the list shows. What a snapshot took out of the
+// conversation came all the same, so it is here. Nothing is kept for a piece
+// but its number, and that only while something is hidden: what is on screen is
+// laid out for each frame, and of a long piece only its start.
 type Fragments struct {
 	list   *List
 	conv   Conversation
+	chosen chosen
 	follow bool
 	at     fragmentPlace
 	cursor int   // -1 for none
 	rows   []int // the piece of each row, -1 for none
-	seen   int   // how many pieces were there or above when the last window was drawn
+	seen   int   // what comes before this piece was there or above when the last window was drawn
+	search pieceSearch
 }
 
 // fragmentPlace is a line of a piece.
@@ -37,58 +41,76 @@ type fragmentPlace struct{ piece, line int }
 // NewFragments returns the fragments of the list's conversation; it follows.
 func NewFragments(l *List) *Fragments { return &Fragments{list: l, follow: true, cursor: -1} }
 
-// source returns the pieces, nil where none are kept. Another conversation than
-// before starts anew. What stood on a piece that is gone stands on the first one
-// that is kept.
-func (f *Fragments) source() Deltas {
+// update takes in what came and what is to be shown, and tells whether there is
+// anything. Another conversation than before starts anew. What stood on a piece
+// that is gone stands on the first one that is kept.
+func (f *Fragments) update() bool {
 	if f.conv != f.list.conv {
 		*f = Fragments{list: f.list, conv: f.list.conv, follow: true, cursor: -1}
 	}
 	d, ok := f.conv.(Deltas)
 	if !ok || d.Deltas() == 0 {
-		return nil
+		return false
 	}
-	gone := d.DeltasGone()
-	if f.at.piece < gone {
-		f.at = fragmentPlace{gone, 0}
-	}
-	if f.cursor >= 0 && f.cursor < gone {
+	changed := f.chosen.update(f.list, d)
+	if f.cursor < f.chosen.from {
 		f.cursor = -1
 	}
-	if gone == d.Deltas() {
-		return nil
+	if f.at.piece < f.chosen.from {
+		f.at = fragmentPlace{f.chosen.from, 0}
 	}
-	return d
+	if !changed {
+		return f.chosen.count() > 0
+	}
+	f.searchAgain()
+	if f.chosen.count() == 0 {
+		return false
+	}
+	f.at = f.spot()
+	if end, _ := f.end(); f.at.below(end) { // no void where fewer are shown
+		f.at = end
+	}
+	if f.cursor >= 0 {
+		f.cursor = f.chosen.near(f.cursor)
+	}
+	return true
 }
 
-// count is how many pieces there are.
-func (f *Fragments) count() int {
-	if d := f.source(); d != nil {
-		return d.Deltas()
+// below tells whether a place is behind another one.
+func (a fragmentPlace) below(b fragmentPlace) bool {
+	return a.piece > b.piece || a.piece == b.piece && a.line > b.line
+}
+
+// Count returns how many pieces are shown, and of how many.
+func (f *Fragments) Count() (shown, all int) {
+	if f.update(); f.chosen.d == nil {
+		return 0, 0
 	}
-	return 0
+	return f.chosen.count(), f.chosen.to - f.chosen.from
 }
 
 // end returns the place from which the rest fills the window, and whether there
 // is more than a window.
-func (f *Fragments) end(d Deltas) (fragmentPlace, bool) {
+func (f *Fragments) end() (fragmentPlace, bool) {
 	need := f.list.height
-	first := d.DeltasGone()
-	for i := d.Deltas() - 1; i >= first; i-- {
-		h := f.height(d, i)
+	for i := f.chosen.last(); i >= 0; i = f.chosen.before(i) {
+		h := f.height(i)
 		if h >= need {
-			return fragmentPlace{i, h - need}, h > need || i > first
+			return fragmentPlace{i, h - need}, h > need || f.chosen.before(i) >= 0
 		}
 		need -= h
 	}
-	return fragmentPlace{piece: first}, false
+	return fragmentPlace{max(f.chosen.first(), 0), 0}, false
 }
 
 // spot is the place as it is now: after a change of size a piece may have fewer
-// lines.
-func (f *Fragments) spot(d Deltas) fragmentPlace {
-	at := fragmentPlace{min(f.at.piece, d.Deltas()-1), f.at.line}
-	at.line = max(min(at.line, f.height(d, at.piece)-1), 0)
+// lines, and it may not be shown any more.
+func (f *Fragments) spot() fragmentPlace {
+	at := fragmentPlace{f.chosen.near(f.at.piece), f.at.line}
+	if at.piece != f.at.piece {
+		at.line = 0
+	}
+	at.line = max(min(at.line, f.height(at.piece)-1), 0)
 	return at
 }
 
@@ -97,19 +119,19 @@ func (f *Fragments) spot(d Deltas) fragmentPlace {
 func (f *Fragments) View() []string {
 	out := make([]string, 0, f.list.height)
 	f.rows = f.rows[:0]
-	d := f.source()
-	switch gone, _ := f.conv.(Deltas); {
+	some := f.update()
+	switch {
 	case f.list.height <= 0 || f.list.width <= 0:
-	case d == nil && gone != nil && gone.DeltasGone() > 0:
-		out, f.rows = append(out, f.goneLine(gone)), append(f.rows, -1)
-	case d != nil:
+	case !some && f.chosen.from > 0:
+		out, f.rows = append(out, f.goneLine()), append(f.rows, -1)
+	case some:
 		if f.follow {
-			f.at, _ = f.end(d)
+			f.at, _ = f.end()
 		}
-		f.at = f.spot(d)
+		f.at = f.spot()
 		line := f.at.line
-		for i := f.at.piece; i < d.Deltas() && len(out) < f.list.height; i++ {
-			lines := f.lay(d, i)
+		for i := f.at.piece; i >= 0 && len(out) < f.list.height; i = f.chosen.after(i) {
+			lines := f.lay(i)
 			for _, text := range lines[min(line, len(lines)):] {
 				if len(out) < f.list.height {
 					out = append(out, text)
@@ -132,60 +154,57 @@ func (f *Fragments) Following() bool { return f.follow }
 
 // NewBelow is the number of pieces below the window that were never on screen.
 func (f *Fragments) NewBelow() int {
-	if f.follow {
+	if f.follow || !f.update() {
 		return 0
 	}
-	return max(f.count()-f.seen, 0)
+	return f.chosen.countFrom(f.seen)
 }
 
 // ScrollBy moves the window by n lines, up when negative. Moving down to the
 // end follows again.
 func (f *Fragments) ScrollBy(n int) {
-	d := f.source()
-	if d == nil {
+	if !f.update() {
 		return
 	}
-	end, more := f.end(d)
+	end, more := f.end()
 	if !more {
 		return
 	}
 	if f.follow {
 		f.at = end
 	}
-	at := f.spot(d)
+	at := f.spot()
 	if n < 0 {
 		f.follow = false
-		f.at = f.up(d, at, -n)
+		f.at = f.up(at, -n)
 		return
 	}
-	f.at = f.down(d, at, n)
+	f.at = f.down(at, n)
 	f.settle(end)
 }
 
-func (f *Fragments) settle(end fragmentPlace) {
-	f.follow = f.at.piece > end.piece || f.at.piece == end.piece && f.at.line >= end.line
-}
+func (f *Fragments) settle(end fragmentPlace) { f.follow = !end.below(f.at) }
 
-func (f *Fragments) up(d Deltas, at fragmentPlace, n int) fragmentPlace {
+func (f *Fragments) up(at fragmentPlace, n int) fragmentPlace {
 	for at.line < n {
-		if at.piece == d.DeltasGone() {
-			return fragmentPlace{piece: at.piece}
+		before := f.chosen.before(at.piece)
+		if before < 0 {
+			return fragmentPlace{at.piece, 0}
 		}
 		n -= at.line
-		at.piece--
-		at.line = f.height(d, at.piece)
+		at = fragmentPlace{before, f.height(before)}
 	}
 	return fragmentPlace{at.piece, at.line - n}
 }
 
-func (f *Fragments) down(d Deltas, at fragmentPlace, n int) fragmentPlace {
+func (f *Fragments) down(at fragmentPlace, n int) fragmentPlace {
 	for {
-		h := f.height(d, at.piece)
-		if at.line+n < h || at.piece == d.Deltas()-1 {
+		h, after := f.height(at.piece), f.chosen.after(at.piece)
+		if at.line+n < h || after < 0 {
 			return fragmentPlace{at.piece, min(at.line+n, h-1)}
 		}
 		n -= h - at.line
-		at = fragmentPlace{at.piece + 1, 0}
+		at = fragmentPlace{after, 0}
 	}
 }
 
@@ -197,9 +216,9 @@ func (f *Fragments) PageDown() { f.ScrollBy(max(f.list.height-1, 1)) }
 
 // Top goes to the first piece that is kept.
 func (f *Fragments) Top() {
-	if d := f.source(); d != nil {
-		if _, more := f.end(d); more {
-			f.follow, f.at = false, fragmentPlace{piece: d.DeltasGone()}
+	if f.update() {
+		if _, more := f.end(); more {
+			f.follow, f.at = false, fragmentPlace{f.chosen.first(), 0}
 		}
 	}
 }
@@ -209,51 +228,59 @@ func (f *Fragments) Bottom() { f.follow = true }
 
 // Selected returns the piece under the cursor.
 func (f *Fragments) Selected() (store.Delta, bool) {
-	d := f.source()
-	if d == nil || f.cursor < 0 || f.cursor >= d.Deltas() {
+	if !f.update() || f.cursor < 0 || f.chosen.at(f.cursor) != f.cursor {
 		return store.Delta{}, false
 	}
-	return d.Delta(f.cursor), true
+	return f.chosen.d.Delta(f.cursor), true
 }
 
 // CursorDown selects the next piece, or the first one on screen.
 func (f *Fragments) CursorDown() {
-	if f.cursor < 0 && len(f.rows) > 0 {
+	switch {
+	case !f.update():
+	case f.cursor < 0 && len(f.rows) > 0 && f.rows[0] >= 0:
 		f.Select(f.rows[0])
-		return
+	default:
+		f.Select(f.chosen.near(f.cursor + 1))
 	}
-	f.Select(min(f.cursor+1, f.count()-1))
 }
 
 // CursorUp selects the piece before, or the last one on screen.
 func (f *Fragments) CursorUp() {
-	if f.cursor < 0 && len(f.rows) > 0 {
-		last := f.rows[len(f.rows)-1]
-		if last < 0 {
-			last = f.count() - 1
+	if !f.update() {
+		return
+	}
+	if f.cursor < 0 {
+		last := f.chosen.last()
+		if n := len(f.rows); n > 0 && f.rows[n-1] >= 0 {
+			last = f.rows[n-1]
 		}
 		f.Select(last)
 		return
 	}
-	f.Select(max(f.cursor-1, 0))
+	before := f.chosen.before(f.cursor)
+	if before < 0 {
+		before = f.chosen.first()
+	}
+	f.Select(before)
 }
 
-// Select puts the cursor on a piece, counted from 0, and scrolls as little as
-// shows it. A piece other than the last one stops the view from following.
+// Select puts the cursor on a piece, by its number of arrival, and scrolls as
+// little as shows it. A piece other than the last one stops the view from
+// following.
 func (f *Fragments) Select(i int) {
-	d := f.source()
-	if d == nil || i < d.DeltasGone() || i >= d.Deltas() {
+	if !f.update() || i < 0 || f.chosen.at(i) != i {
 		return
 	}
 	f.cursor = i
-	end, more := f.end(d)
+	end, more := f.end()
 	if f.follow {
 		f.at = end
 	}
-	f.at = f.spot(d)
-	f.reveal(d, i)
+	f.at = f.spot()
+	f.reveal(i)
 	f.follow = !more
-	if more && i == d.Deltas()-1 {
+	if more && i == f.chosen.last() {
 		f.settle(end)
 	}
 }
@@ -266,18 +293,18 @@ func (f *Fragments) SelectAt(row int) {
 }
 
 // reveal moves the window as little as shows a piece.
-func (f *Fragments) reveal(d Deltas, i int) {
+func (f *Fragments) reveal(i int) {
 	if i < f.at.piece || i == f.at.piece && f.at.line > 0 {
 		f.at = fragmentPlace{i, 0}
 		return
 	}
 	used := -f.at.line
-	for k := f.at.piece; k <= i; k++ {
-		if used += f.height(d, k); used > f.list.height {
-			h := f.height(d, i)
+	for k := f.at.piece; k >= 0 && k <= i; k = f.chosen.after(k) {
+		if used += f.height(k); used > f.list.height {
+			h := f.height(i)
 			f.at = fragmentPlace{i, 0}
 			if h < f.list.height {
-				f.at = f.up(d, fragmentPlace{i, h}, f.list.height)
+				f.at = f.up(fragmentPlace{i, h}, f.list.height)
 			}
 			return
 		}

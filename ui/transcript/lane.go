@@ -146,6 +146,7 @@ func (l *List) move(it *item) {
 	mark(&said, it.block.ID, false)
 	l.said[it.owner] = said
 	l.enlist(it)
+	l.choice++
 	if shown {
 		l.setShown(it, true)
 	}

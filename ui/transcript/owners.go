@@ -24,16 +24,16 @@ func newVeil() veil {
 func (v *veil) covers(n *lane) bool {
 	switch {
 	case v.only && !v.one.Set:
-		return n.parent != nil
+		return n.parent != nil || v.without[n.owner]
 	case n.parent == nil:
 		return v.only || v.without[n.owner]
 	}
 	for ; n.parent != nil; n = n.parent {
 		switch {
-		case v.only && n.owner == v.one:
-			return false
 		case v.without[n.owner]:
 			return true
+		case v.only && n.owner == v.one:
+			return false
 		}
 	}
 	return v.only
@@ -49,6 +49,7 @@ func (l *List) veils(n *lane) {
 
 // reveil works it out for all lanes, after a switch.
 func (l *List) reveil() {
+	l.choice++
 	clear(l.veil.hidden)
 	l.veils(l.lanes.root)
 	for _, n := range l.lanes.all {
@@ -66,9 +67,12 @@ func (l *List) reveil() {
 
 // OnlyOwner shows nothing but the blocks of the selected block's owner and of
 // the subagents below it.
-func (l *List) OnlyOwner() {
-	if b := l.Selected(); b != nil {
-		l.veil.only, l.veil.one = true, l.items[b.ID].owner
+func (l *List) OnlyOwner() { l.OnlyOwnerOf(l.cursor) }
+
+// OnlyOwnerOf is OnlyOwner for any block.
+func (l *List) OnlyOwnerOf(id int) {
+	if id >= 0 && id < len(l.items) {
+		l.veil.only, l.veil.one = true, l.items[id].owner
 		clear(l.veil.without)
 		l.reveil()
 	}
@@ -76,9 +80,12 @@ func (l *List) OnlyOwner() {
 
 // HideOwner hides the blocks of the selected block's owner and of the subagents
 // below it.
-func (l *List) HideOwner() {
-	if b := l.Selected(); b != nil {
-		l.veil.without[l.items[b.ID].owner] = true
+func (l *List) HideOwner() { l.HideOwnerOf(l.cursor) }
+
+// HideOwnerOf is HideOwner for any block.
+func (l *List) HideOwnerOf(id int) {
+	if id >= 0 && id < len(l.items) {
+		l.veil.without[l.items[id].owner] = true
 		l.reveil()
 	}
 }

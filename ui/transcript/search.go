@@ -97,6 +97,9 @@ func (l *List) Search(q *Query) {
 	}
 }
 
+// SearchStay goes to no hit before SearchNext says so.
+func (l *List) SearchStay() { l.search.pending = 0 }
+
 // SearchEnd ends the search. The place, the cursor and what was opened stay.
 func (l *List) SearchEnd() { l.search = search{block: -1} }
 

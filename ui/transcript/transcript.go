@@ -90,6 +90,7 @@ type List struct {
 	drawn   []int          // IDs of the items that hold lines
 
 	hidden map[store.Kind]bool
+	choice int // counts the changes of which kinds and owners are hidden
 	events map[agui.EventType]bool
 	folds  folds
 

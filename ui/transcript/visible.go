@@ -9,7 +9,7 @@ import (
 
 // shows tells whether a block has a place in the list.
 func (l *List) shows(b *store.Block) bool {
-	if b.Hidden || l.hidden[b.Kind] || l.items[b.ID].ownLane().veiled {
+	if b.Hidden || !l.wants(b) {
 		return false
 	}
 	if b.Kind != store.Notice {
@@ -50,6 +50,7 @@ func (l *List) review() {
 func (l *List) ShowKind(k store.Kind, on bool) {
 	if l.hidden[k] == on {
 		l.hidden[k] = !on
+		l.choice++
 		l.review()
 	}
 }
