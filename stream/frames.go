@@ -18,7 +18,7 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 	}
 	if f.Fault&frame.Stray != 0 {
 		for _, line := range sse.Stray(f.Raw) {
-			p.note(agui.NewFinding(agui.RuleStrayLine, f.N, "a line that is no field of an event stream: %s", cut(line)))
+			p.note(agui.NewFinding(agui.RuleStrayLine, f.N, "a line that is no field of an event stream is left out: %s", cut(line)))
 		}
 	}
 	if f.Fault&frame.TooLong != 0 {
@@ -41,10 +41,10 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 	case f.Fault&frame.Unterminated == 0:
 		return true
 	case agui.Valid(data):
-		p.note(agui.NewFinding(agui.RuleUnterminatedFrame, f.N, "the last frame has no end, but it is whole"))
+		p.note(agui.NewFinding(agui.RuleUnterminatedFrame, f.N, "the last frame has no end, but it is whole; it is used"))
 		return true
 	default:
-		p.note(agui.NewFinding(agui.RuleUnterminatedFrame, f.N, "the last frame is cut off; it was dropped"))
+		p.note(agui.NewFinding(agui.RuleUnterminatedFrame, f.N, "the last frame is cut off; it is dropped"))
 		return false
 	}
 }
@@ -81,7 +81,38 @@ func cut(text []byte) string {
 // decode decodes the data of a frame and passes the event on.
 func (p *Pipeline) decode(f *frame.Frame) {
 	faults, ok := p.decoder.Decode(f.Data, f.N, &p.event)
+	if !p.strict {
+		tellDone(faults, ok, &p.event)
+	}
 	if p.report(faults) && ok {
 		p.process(&p.event)
+	}
+}
+
+// tellDone adds to what is wrong with an event what lenient mode does about it.
+func tellDone(faults []agui.Finding, used bool, ev *agui.Event) {
+	for i := range faults {
+		f := &faults[i]
+		switch f.Rule {
+		case agui.RuleBadJSON, agui.RuleTooDeep, agui.RuleNotAnObject, agui.RuleMissingType, agui.RuleErrorObject,
+			agui.RuleBadField, agui.RuleMissingField, agui.RuleNullField, agui.RuleBadPointer:
+			f.Message += "; " + whatIsDone(f.Rule, used, ev)
+		default: // their words say it
+		}
+	}
+}
+
+func whatIsDone(rule agui.RuleID, used bool, ev *agui.Event) string {
+	switch {
+	case used && ev.Run != nil && ev.Run.Failed:
+		return "the run counts as failed"
+	case used:
+		return "read without it"
+	}
+	switch rule {
+	case agui.RuleBadJSON, agui.RuleTooDeep, agui.RuleNotAnObject, agui.RuleMissingType:
+		return "the frame is dropped"
+	default:
+		return "the event is dropped"
 	}
 }

@@ -129,9 +129,9 @@ func (p *Pipeline) end(e Ending, cause error, out []Item) []Item {
 	}
 	switch e {
 	case EndOfBody, Quiet:
-		p.note(agui.NewFinding(agui.RuleTruncated, 0, "the stream ended early: %s", what))
+		p.note(agui.NewFinding(agui.RuleTruncated, 0, "the stream ended early: %s; the run counts as incomplete", what))
 	case TimedOut:
-		p.note(agui.NewFinding(agui.RuleTruncated, 0, "the time for the run is over: %s", what))
+		p.note(agui.NewFinding(agui.RuleTruncated, 0, "the time for the run is over: %s; the run counts as incomplete", what))
 	case Broken:
 		if p.tooLong && errors.Is(cause, ErrTooLong) || errors.Is(cause, ErrFull) {
 			break // it was told
@@ -140,7 +140,7 @@ func (p *Pipeline) end(e Ending, cause error, out []Item) []Item {
 		if cause != nil {
 			why = ": " + cause.Error()
 		}
-		p.note(agui.NewFinding(agui.RuleBrokenBody, 0, "the stream broke, and %s%s", what, why))
+		p.note(agui.NewFinding(agui.RuleBrokenBody, 0, "the stream broke, and %s; the run counts as failed%s", what, why))
 	case Stopped, Fatal:
 	}
 	out = p.out

@@ -103,6 +103,20 @@ func TestLenient_DeliversALegalStream(t *testing.T) {
 	})
 }
 
+func TestLenient_SaysWhatItDid(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		s := anyScript(t)
+		p := newPlayer(t, s, false)
+		p.play(t, s)
+		for _, f := range p.findings {
+			if f.Fatal && !strings.Contains(f.Message, "; ") {
+				t.Fatalf("%s: %s\n%s", f.Rule, f.Message, s.line())
+			}
+		}
+	})
+}
+
 // TestLenient_HidesNothing: every delta and every result is in the messages.
 // Snapshots and activities, which take messages away, are left out.
 func TestLenient_HidesNothing(t *testing.T) {

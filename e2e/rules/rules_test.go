@@ -247,8 +247,17 @@ func TestRules_TheBadStreamGivesThatFindingAndTheGoodOneNone(t *testing.T) {
 			if stopped != f.rule.Fatal || len(strict) == 0 || strict[0].Rule != id || strict[0].Frame != f.frame {
 				t.Errorf("strict mode stopped: %t, %v", stopped, strict)
 			}
+			if f.rule.Fatal && !saysWhatWasDone(all[0].Message, strict[0].Message) {
+				t.Errorf("lenient mode does not say what it did: %q", all[0].Message)
+			}
 		})
 	}
+}
+
+// saysWhatWasDone compares what lenient mode says with what strict mode does,
+// which did nothing but stop. A frame that is too long is never used.
+func saysWhatWasDone(lenient, strict string) bool {
+	return strings.HasPrefix(lenient, strict+"; ") || strings.HasSuffix(strict, "it is not used")
 }
 
 // check compares what a bad stream gives.

@@ -158,8 +158,8 @@ func (x *Expander) lane(k kind, ev *agui.Event, id agui.Opt[string]) (agui.Opt[s
 		}
 		if ev.Owner.Set && ev.Owner != holder.lane {
 			return holder.lane, x.fault(agui.NewFinding(agui.RuleChunkTag, ev.Frame,
-				"%s %q: subagentRunId %q differs from the open stream's owner %s",
-				ev.Type, id.Value, ev.Owner.Value, owner(holder.lane)))
+				"%s %q: subagentRunId %q differs from the open stream's owner (%s)",
+				ev.Type, id.Value, ev.Owner.Value, owner(holder.lane)), "the owner stays")
 		}
 		return holder.lane, true
 	}
@@ -190,7 +190,8 @@ func (x *Expander) onlyLane(k kind, ev *agui.Event) (agui.Opt[string], bool) {
 		return newest.lane, true
 	case found > 1:
 		return newest.lane, x.fault(agui.NewFinding(agui.RuleChunkAmbiguous, ev.Frame,
-			"%s names neither an id nor a subagentRunId, and %d streams are open", ev.Type, found))
+			"%s names neither an id nor a subagentRunId, and %d streams are open", ev.Type, found),
+			"added to "+quote(newest.id)+", the newest")
 	case x.lenient:
 		return x.lastLane(k), true
 	default:
@@ -210,7 +211,7 @@ func (x *Expander) agree(p *pending, ev *agui.Event) bool {
 			had = quote(want.Value)
 		}
 		ok = x.fault(agui.NewFinding(agui.RuleChunkMismatch, ev.Frame,
-			"%s %q: %s %q, but the stream was opened with %s", ev.Type, p.id, field, got.Value, had))
+			"%s %q: %s %q, but the stream was opened with %s", ev.Type, p.id, field, got.Value, had), "that stays")
 	}
 	switch p.kind {
 	case text:
@@ -227,12 +228,16 @@ func (x *Expander) agree(p *pending, ev *agui.Event) bool {
 // opener makes the stream that a chunk opens.
 func (x *Expander) opener(k kind, ev *agui.Event, id, lane agui.Opt[string]) (pending, bool) {
 	if !id.Set {
-		ok := x.fault(agui.NewFinding(agui.RuleChunkNoID, ev.Frame,
-			"%s has no %s and continues nothing", ev.Type, idField(k)))
-		if !ok {
-			return pending{}, false
+		f := agui.NewFinding(agui.RuleChunkNoID, ev.Frame, "%s has no %s and continues nothing", ev.Type, idField(k))
+		if !x.lenient {
+			return pending{}, x.fault(f, "")
 		}
-		return x.remembered(k, ev, lane), true
+		p, known := x.remembered(k, ev, lane)
+		done := "added to " + quote(p.id) + ", which came last"
+		if !known {
+			done = "it begins " + quote(p.id)
+		}
+		return p, x.fault(f, done)
 	}
 	p := pending{key: key{k, id.Value}, owner: ev.Owner, lane: lane}
 	switch k {
@@ -244,12 +249,17 @@ func (x *Expander) opener(k kind, ev *agui.Event, id, lane agui.Opt[string]) (pe
 		p.role = agui.Some(agui.RoleReasoning)
 	}
 	if k == tool && !p.name.Set {
+		name := x.nameOf(p.id, lane)
+		done := "the call stays without a name"
+		if name != "" {
+			done = "it goes on with call " + quote(name)
+		}
 		ok := x.fault(agui.NewFinding(agui.RuleChunkIncomplete, ev.Frame,
-			"%s %q opens a tool call without toolCallName", ev.Type, p.id))
+			"%s %q opens a tool call without toolCallName", ev.Type, p.id), done)
 		if !ok {
 			return pending{}, false
 		}
-		p.name = agui.Some(x.nameOf(p.id, lane))
+		p.name = agui.Some(name)
 	}
 	if e, ok := x.explicit[p.key]; ok {
 		p.explicit, p.owner = true, e.owner
@@ -292,8 +302,11 @@ func (x *Expander) closeAll(out []agui.Event) []agui.Event {
 	return out
 }
 
-// fault reports f and tells whether to go on.
-func (x *Expander) fault(f agui.Finding) bool {
+// fault reports f, with what is done about it, and tells whether to go on.
+func (x *Expander) fault(f agui.Finding, done string) bool {
+	if x.lenient {
+		f.Message += "; " + done
+	}
 	x.faults = append(x.faults, f)
 	return x.lenient
 }

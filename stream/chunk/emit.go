@@ -78,9 +78,9 @@ func idField(k kind) string {
 // owner names the owner of a lane for people.
 func owner(lane agui.Opt[string]) string {
 	if !lane.Set {
-		return "(the parent agent)"
+		return "the parent agent"
 	}
-	return quote(lane.Value)
+	return "subagent " + quote(lane.Value)
 }
 
 func quote(s string) string { return strconv.Quote(s) }

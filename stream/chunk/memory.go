@@ -68,14 +68,14 @@ func (x *Expander) lastLane(k kind) agui.Opt[string] {
 }
 
 // remembered is the stream that a chunk without id continues: the last one of
-// its lane and kind, or a new one under an id of our own.
-func (x *Expander) remembered(k kind, ev *agui.Event, lane agui.Opt[string]) pending {
+// its lane and kind, or a new one, that is not known, under an id of our own.
+func (x *Expander) remembered(k kind, ev *agui.Event, lane agui.Opt[string]) (p pending, known bool) {
 	if p, ok := x.last[slot{lane, k}]; ok {
 		_, p.explicit = x.explicit[p.key]
-		return p
+		return p, true
 	}
 	x.minted++
-	p := pending{
+	p = pending{
 		key:   key{k, "chunk:" + x.runID + ":" + strconv.Itoa(x.minted)},
 		owner: lane, lane: lane, name: ev.Name,
 	}
@@ -88,7 +88,7 @@ func (x *Expander) remembered(k kind, ev *agui.Event, lane agui.Opt[string]) pen
 	case reasoning:
 		p.role = agui.Some(agui.RoleReasoning)
 	}
-	return p
+	return p, false
 }
 
 // nameOf is the name that a tool call was opened with before, if it was.

@@ -11,7 +11,7 @@ func (r *Repairer) stepStarted(ev *agui.Event) {
 	s := verify.Step{Owner: ev.Owner, Name: ev.Name.Value}
 	if r.v.StepOpen(s) {
 		r.extra[s]++
-		r.did("counted")
+		r.did("one more end of it is expected")
 		return
 	}
 	r.emit(ev)

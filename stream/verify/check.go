@@ -61,7 +61,7 @@ func (v *Verifier) checkThread(ev *agui.Event, found []agui.Finding) []agui.Find
 	thread := runOf(ev).ThreadID
 	if v.thread.Set && thread != v.thread.Value {
 		return fault(found, agui.RuleThreadIDMismatch, ev,
-			"threadId %q, but the run before was on thread %q", thread, v.thread.Value)
+			"threadId %q, but the run before was on thread %q; both are shown as one conversation", thread, v.thread.Value)
 	}
 	return found
 }
@@ -91,11 +91,11 @@ func (v *Verifier) checkFinish(ev *agui.Event, found []agui.Finding) []agui.Find
 	}
 	run := runOf(ev)
 	if v.run.Set && run.RunID != v.run.Value {
-		found = fault(found, agui.RuleRunIDMismatch, ev, "runId %q, but RUN_STARTED had %q", run.RunID, v.run.Value)
+		found = fault(found, agui.RuleRunIDMismatch, ev, "runId %q, but RUN_STARTED had %q; it ends that run", run.RunID, v.run.Value)
 	}
 	if v.thread.Set && run.ThreadID != v.thread.Value {
 		found = fault(found, agui.RuleThreadIDMismatch, ev,
-			"threadId %q, but RUN_STARTED had %q", run.ThreadID, v.thread.Value)
+			"threadId %q, but RUN_STARTED had %q; it ends that run", run.ThreadID, v.thread.Value)
 	}
 	return checkInterrupts(ev, run, found)
 }
@@ -109,7 +109,7 @@ func checkInterrupts(ev *agui.Event, run *agui.Run, found []agui.Finding) []agui
 	for i := range run.Outcome.Interrupts {
 		id := run.Outcome.Interrupts[i].ID
 		if seen[id]++; seen[id] == 2 {
-			found = fault(found, agui.RuleDuplicateInterrupt, ev, "two interrupts have the id %q", id)
+			found = fault(found, agui.RuleDuplicateInterrupt, ev, "two interrupts have the id %q; both are asked", id)
 		}
 	}
 	return found

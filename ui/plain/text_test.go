@@ -85,7 +85,7 @@ func TestText_PrintsAnswersInTheOrderInWhichTheyOpened(t *testing.T) {
 		"interleaved ones come one after the other": {
 			[]string{begin, start("a"), start("b"), say("b", "Two"), say("a", "One"), say("b", "!"), end("b"), say("a", "!"), end("a"), finish}, "One!\n\nTwo!\n", "",
 		},
-		"one that was cut off ends its line": {[]string{begin, start("a"), say("a", "On")}, "On\n", "warning truncated: the stream ended early: the run has no terminal event\n"},
+		"one that was cut off ends its line": {[]string{begin, start("a"), say("a", "On")}, "On\n", "warning truncated: the stream ended early: the run has no terminal event; the run counts as incomplete\n"},
 		"an empty one is nothing":            {[]string{begin, start("a"), end("a"), start("b"), say("b", "Two"), end("b"), finish}, "Two\n", ""},
 		"what a subagent says is a note": {
 			[]string{
