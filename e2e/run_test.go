@@ -160,6 +160,22 @@ func TestWriting_AHugePasteIsSentWhole(t *testing.T) {
 	}
 }
 
+func TestWriting_APasteOverASlowLineIsWhole(t *testing.T) {
+	t.Parallel()
+	s := paced(t, 0)
+	tm := open(t, classic, s.URL)
+	tm.See("Type a message")
+	for _, piece := range []string{"\x1b[200~one 한", "글\ntwo \xf0\x9f", "\x98\x80\nthree\x1b[20", "1~", " four"} {
+		tm.Type(piece)
+		time.Sleep(150 * time.Millisecond) // longer than the library waits for the rest of a key
+	}
+	tm.See("› one", "   three four")
+	tm.Type(term.Enter)
+	if got := lastText(s.next(t)); got != "one 한글\ntwo 😀\nthree four" {
+		t.Errorf("sent %q", got)
+	}
+}
+
 func TestWriting_APasteIsDrawnWithoutItsControlCharacters(t *testing.T) {
 	t.Parallel()
 	s := paced(t, 0)

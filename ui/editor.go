@@ -61,7 +61,7 @@ type editing struct {
 }
 
 // SetStdin, SetStdout and SetStderr tell where the terminal is.
-func (e *editing) SetStdin(r io.Reader) { e.in = r }
+func (e *editing) SetStdin(r io.Reader) { e.in = keyboard(r) }
 
 // SetStdout is part of tea.ExecCommand.
 func (e *editing) SetStdout(w io.Writer) { e.out = direct(w) }

@@ -139,3 +139,6 @@ func WriteOut(to io.Writer, p []byte) (int, error) {
 	o.wait(patience)
 	return n, err
 }
+
+// Whole reads from r as the library does from a terminal.
+func Whole(r io.Reader) io.Reader { return &whole{from: r} }

@@ -42,7 +42,7 @@ func Run(ctx context.Context, o Options, t Terminal) error {
 	out := newOutput(t.Out)
 	o.Links = o.Links.in(t.Env)
 	opts := []tea.ProgramOption{
-		tea.WithInput(t.In), tea.WithOutput(out.writer()), tea.WithEnvironment(t.Env),
+		tea.WithInput(newInput(t.In)), tea.WithOutput(out.writer()), tea.WithEnvironment(t.Env),
 		tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(),
 	}
 	if t.NoColor {
