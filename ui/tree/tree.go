@@ -78,7 +78,8 @@ func (t *Tree) SetTheme(th *theme.Theme) {
 
 // Set shows root, also after it changed in place; nil is nothing. What was
 // unfolded stays so where it still is there, and the cursor stays on its path
-// or what is left of it. The first value is unfolded as far as it fits.
+// or what is left of it. Until somebody folds something, what comes is unfolded
+// as far as it fits.
 func (t *Tree) Set(root *doc.Value) {
 	path, offset := t.steps(t.cursor), t.cursor-t.top
 	if root == nil {
@@ -86,7 +87,7 @@ func (t *Tree) Set(root *doc.Value) {
 	}
 	t.root.rebind(root)
 	t.search.stale = true
-	if !t.touched && len(t.root.open) == 0 {
+	if !t.touched {
 		t.unfold()
 	}
 	t.cursor = t.rowOf(path)
@@ -101,8 +102,11 @@ func (t *Tree) unfold() {
 		n := queue[0]
 		queue = queue[1:]
 		for i := range min(n.value.Len(), t.height) {
-			if c := n.value.At(i); c.Len() > 0 && t.Rows()+c.Len() <= t.height {
+			c := n.value.At(i)
+			if n.child(i) == nil && c.Len() > 0 && t.Rows()+c.Len() <= t.height {
 				n.expand(i)
+			}
+			if n.child(i) != nil {
 				queue = append(queue, n.child(i))
 			}
 		}

@@ -249,3 +249,28 @@ func TestTree_UnfoldsWhenItGetsRoomForTheFirstTime(t *testing.T) {
 		t.Errorf("%d rows are shown after folding, want 1", got)
 	}
 }
+
+func TestTree_UnfoldsWhatComesLaterAsItDoesWhatWasThere(t *testing.T) {
+	for name, tt := range map[string]struct {
+		before, after string
+		touch         bool
+		want          int // rows
+	}{
+		"an empty object that gets a member":  {`{"a":{}}`, `{"a":{"b":1}}`, false, 2},
+		"a list that is added":                {`{"a":{"b":1}}`, `{"a":{"b":1},"c":[1,2]}`, false, 5},
+		"not where it does not fit":           {`{"a":1}`, `{"a":[1,2,3,4,5,6,7,8,9]}`, false, 1},
+		"not after somebody folded something": {`{"a":{"b":1}}`, `{"a":{"b":1},"c":[1,2]}`, true, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tr := tree.New(tree.Options{Width: 40, Height: 8})
+			tr.Set(value(t, tt.before))
+			if tt.touch {
+				tr.Collapse()
+			}
+			tr.Set(value(t, tt.after))
+			if tr.Rows() != tt.want {
+				t.Errorf("%d rows, want %d:\n%s", tr.Rows(), tt.want, bare(tr.View(now())))
+			}
+		})
+	}
+}
