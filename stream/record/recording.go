@@ -16,16 +16,6 @@ import (
 	"agtui/stream/frame"
 )
 
-// Damage is a line that could not be read and is left out.
-type Damage struct {
-	File   string
-	Line   int
-	Reason string
-}
-
-// String is the damage in one line, for people.
-func (d Damage) String() string { return fmt.Sprintf("%s:%d: %s; left out", d.File, d.Line, d.Reason) }
-
 // Recording is a file that was read: a recording, or a bare body as the only
 // exchange of one. Frames are read from it when they are asked for.
 type Recording struct {
@@ -95,10 +85,10 @@ func index(src io.ReaderAt, size int64, name string) (*Recording, error) {
 			continue
 		}
 		if err == nil && lines.number == 1 && (l.Type != typeHeader || l.Format != formatName) {
-			r.damaged(1, errBegin)
+			r.damaged(1, at, text, errBegin)
 		}
 		if err != nil {
-			r.damaged(lines.number, err)
+			r.damaged(lines.number, at, text, err)
 			continue
 		}
 		known = true
@@ -111,8 +101,8 @@ func index(src io.ReaderAt, size int64, name string) (*Recording, error) {
 }
 
 // damaged notes a line that is left out.
-func (r *Recording) damaged(number int, err error) {
-	d := Damage{File: r.name, Line: number, Reason: err.Error()}
+func (r *Recording) damaged(number int, at int64, text []byte, err error) {
+	d := Damage{File: r.name, Line: number, Offset: at, Reason: reason(at, text, err)}
 	r.damage = append(r.damage, d)
 	f := agui.NewFinding(agui.RuleDamagedRecording, 0, "%s", d.String())
 	if n := len(r.exchanges); n > 0 {
