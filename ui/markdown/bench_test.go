@@ -132,22 +132,27 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// BenchmarkTail is a frame at the end of an open block of 1 MB.
+// BenchmarkTail is three bytes and a frame at the end of an open block.
 func BenchmarkTail(b *testing.B) {
-	for name, src := range map[string]string{
-		"list":      repeat("- item with some text\n", 1_000_000),
-		"fence":     "```go\n" + repeat("x := 1 + 2\n", 1_000_000),
-		"table":     "| a | b |\n|---|---|\n" + repeat("| one | two |\n", 1_000_000),
-		"paragraph": repeat("words of a paragraph, with *some* marks, ", 1_000_000),
+	for name, c := range map[string]struct{ head, more string }{
+		"list":      {"", "- item with some text\n"},
+		"fence":     {"```go\n", "x := 1 + 2\n"},
+		"table":     {"| a | b |\n|---|---|\n", "| one | two |\n"},
+		"paragraph": {"", "words of a paragraph, with *some* marks, "},
+		"lines":     {"", "words of a paragraph, with *some* marks,\n"},
 	} {
-		b.Run(name, func(b *testing.B) {
-			d := markdown.New(markdown.Options{Width: 100})
-			d.Append([]byte(src))
-			look(d)
-			for b.Loop() {
-				d.Append([]byte("abc"))
+		for _, size := range []int{50_000, 1_000_000} {
+			b.Run(name+"/"+strconv.Itoa(size/1000)+"KB", func(b *testing.B) {
+				d := markdown.New(markdown.Options{Width: 100})
+				d.Append([]byte(c.head + repeat(c.more, size)))
 				look(d)
-			}
-		})
+				more, i := repeat(c.more, 30_000), 0
+				for b.Loop() {
+					d.Append([]byte(more[i : i+3]))
+					look(d)
+					i = (i + 3) % (len(c.more) * 900)
+				}
+			})
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
 )
 
 // block is a frozen piece of the source. Without lines it is not laid out, and
@@ -16,8 +17,11 @@ type block struct {
 	keepsRows  bool // a line of the source is at least a line of the layout
 	empty      bool // it draws nothing: definitions
 	laid       bool
-	listed     bool // in keep.laid
-	used       int  // when a line of it was asked for
+	listed     bool  // in keep.laid
+	used       int   // when a line of it was asked for
+	part       *part // how it goes on from the block before it
+	natural    []int // of a table: how wide its columns want to be here
+	fitting    int   // of a table: what its lines were laid out for
 	lines      []Line
 	missed     map[string]*definition // label → what a passing definition gave
 	fences     []*fence
@@ -30,12 +34,19 @@ type fence struct {
 	spans []Span
 }
 
-// close makes a frozen block of src[from:to].
-func (d *Doc) close(from, to int) {
-	b := &block{start: from, end: to}
-	if src := d.src[from:to]; bytes.Contains(src, []byte("]:")) {
-		d.define(b, src)
+// close makes a frozen block of the start of the tail.
+func (d *Doc) close(to int) {
+	b := &block{start: d.cut, end: to, part: d.open}
+	switch src := d.src[b.start:b.end]; {
+	case d.open.is(words) && util.IsBlank(src):
+		b.empty, b.laid = true, true
+	case bytes.Contains(src, []byte("]:")):
+		d.define(b, d.piece(b))
 	}
+	if s := d.open.shared(); s != nil {
+		s.grow(len(d.blocks))
+	}
+	d.cut = to
 	d.add(b)
 }
 
@@ -94,7 +105,7 @@ func (d *Doc) rows(i int) int {
 	if b := d.blocks[i]; b.empty || i == d.first {
 		return b.n
 	}
-	return d.blocks[i].n + 1
+	return d.blocks[i].n + d.blocks[i].part.lead()
 }
 
 // blockLine is a line of a block that is laid out.
@@ -114,11 +125,17 @@ func (d *Doc) blockAt(offset int) int {
 
 // forget drops all lines: they are laid out when they are looked at. Until then
 // the heights are estimated, unless they are likely to stay.
-func (d *Doc) forget(sameHeights bool) {
+func (d *Doc) forget(sameHeights, sameText bool) {
 	d.shape++
 	d.keep = keep{}
 	d.heights = heights{tree: d.heights.tree[:0]}
 	for i, b := range d.blocks {
+		if s := b.part.shared(); s != nil {
+			if s.changed = true; !sameText {
+				b.natural = nil
+				s.reread()
+			}
+		}
 		if b.listed = false; !b.empty {
 			b.lines, b.laid = nil, false
 			if !sameHeights {
@@ -134,32 +151,56 @@ func (d *Doc) forget(sameHeights bool) {
 // outdate drops the lines of a block because they change.
 func (d *Doc) outdate(i int) {
 	if b := d.blocks[i]; b.laid && !b.empty {
-		b.laid, b.lines = false, nil
-		d.keep.lines -= b.n
+		d.drop(b)
 		d.stats.Changed++
 	}
+}
+
+func (d *Doc) drop(b *block) {
+	b.laid, b.lines = false, nil
+	d.keep.lines -= b.n
 }
 
 // retry drops the lines of a frozen block if its label means something else
 // now.
 func (d *Doc) retry(i int, label string, def *definition) {
-	if b := d.blocks[i]; b.laid {
-		if used, ok := b.missed[label]; ok && !same(used, def) {
-			d.outdate(i)
-		}
+	b := d.blocks[i]
+	if used, ok := b.missed[label]; !ok || same(used, def) {
+		return
 	}
+	if s := b.part.shared(); s != nil {
+		b.natural = nil
+		s.reread()
+	}
+	d.outdate(i)
 }
 
 // ensure lays a block out if it is not.
 func (d *Doc) ensure(i int) {
 	b := d.blocks[i]
 	b.used = d.keep.time
+	if s := b.part.shared(); s != nil {
+		d.fit(s)
+		if b.laid && b.fitting != s.fitting {
+			d.drop(b)
+		}
+		b.fitting = s.fitting
+	}
 	if b.laid {
 		return
 	}
-	src := d.src[b.start:b.end]
-	d.stats.Parsed += int64(len(src))
+	root, src := d.read(i)
 	d.stats.Laid += int64(len(src))
+	l := d.layout(src, b, b.part)
+	l.children(root, true)
+	d.place(i, l.lines, l.codes)
+}
+
+// read parses a frozen block.
+func (d *Doc) read(i int) (ast.Node, []byte) {
+	b := d.blocks[i]
+	src := d.piece(b)
+	d.stats.Parsed += int64(len(src))
 	ctx := newContext(d.refs, d.passing)
 	root := d.parse(src, ctx)
 	for label := range ctx.missed {
@@ -168,9 +209,7 @@ func (d *Doc) ensure(i int) {
 		}
 	}
 	b.missed = ctx.missed
-	l := d.layout(src, b)
-	l.children(root, true)
-	d.place(i, l.lines, l.codes)
+	return root, src
 }
 
 // place sets the lines of a block.

@@ -31,11 +31,11 @@ func (d *Doc) Codes(from, to int) []Code {
 		d.ensure(n)
 		b := d.blocks[n]
 		if end := at + d.rows(n); len(b.codes) > 0 {
-			out = d.codes(out, d.src[b.start:b.end], end-b.n, b.codes, from, to)
+			out = d.codes(out, d.piece(b), end-b.n, b.codes, from, to)
 		}
 		at += d.rows(n)
 	}
-	return d.codes(out, d.src[d.cut:], d.tailTop(), d.tail.codes, from, to)
+	return d.codes(out, d.source(d.cut, len(d.src), d.open), d.tailTop(), d.tail.codes, from, to)
 }
 
 // codes appends the code blocks of a piece of source whose lines start at a

@@ -5,7 +5,7 @@ func Unfrozen(src []byte, o Options) []Line {
 	d := New(o)
 	d.Append(src)
 	ctx := newContext(definitions{}, nil)
-	l := d.layout(src, nil)
+	l := d.layout(src, nil, nil)
 	l.children(d.parse(src, ctx), true)
 	return l.lines
 }
@@ -23,4 +23,23 @@ func (d *Doc) Kept() int {
 func (d *Doc) FrozenRows() int {
 	d.refresh()
 	return d.heights.before(len(d.blocks))
+}
+
+// NewParts returns a document that cuts lists, tables and paragraphs into parts
+// of other sizes.
+func NewParts(o Options, partSize, mostWords int) *Doc {
+	d := New(o)
+	d.partSize, d.mostWords = partSize, mostWords
+	return d
+}
+
+// Parts counts the blocks that go on from the one before them.
+func (d *Doc) Parts() int {
+	n := 0
+	for _, b := range d.blocks {
+		if b.part.lead() == 0 || b.part.is(items) {
+			n++
+		}
+	}
+	return n
 }

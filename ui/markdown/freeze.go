@@ -15,7 +15,7 @@ import (
 // replacement stay off: they would let later text change closed blocks.
 func newParser() parser.Parser {
 	p := parser.NewParser(
-		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+		parser.WithBlockParsers(blockParsers()...),
 		parser.WithInlineParsers(parser.DefaultInlineParsers()...),
 		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
 	)
@@ -41,13 +41,14 @@ const window = 64 << 10
 // freeze looks for closed blocks in the complete lines of the tail, unless the
 // tail has hardly grown since the last look.
 func (d *Doc) freeze() {
+	d.slice(len(d.src))
 	if whole(d.src[d.cut:]) < d.tried+max(d.tried/8, 1) {
 		return
 	}
 	for size := window + d.tried + d.tried/8; ; {
 		rest := d.src[d.cut:]
 		end := whole(rest[:min(size, len(rest))])
-		if from := d.freezeIn(rest[:end]); from == 0 {
+		if d.freezeIn(end) == 0 {
 			size *= 2
 		} else {
 			size = window
@@ -59,46 +60,20 @@ func (d *Doc) freeze() {
 	}
 }
 
-// freezeIn closes the blocks of the start of the tail that nothing can change,
-// and returns how much that was.
-func (d *Doc) freezeIn(src []byte) int {
+// freezeIn closes what nothing can change of the first n bytes of the tail, and
+// returns how much that was.
+func (d *Doc) freezeIn(n int) int {
+	src, start, skip := d.source(d.cut, d.cut+n, d.open), d.cut, d.open.skip()
 	d.stats.Parsed += int64(len(src))
-	root := d.parse(src, newContext(d.refs, nil))
-	from, cut := 0, d.cut
-	for _, at := range cuts(root, src) {
-		d.close(cut+from, cut+at)
-		from = at
+	for _, c := range d.cuts(d.parse(src, newContext(d.refs, nil)), src) {
+		d.cutTo(start+c.at-skip, c)
 	}
-	d.cut = cut + from
-	return from
+	d.slice(len(d.src))
+	return d.cut - start
 }
 
 // whole is the length of the complete lines of src.
 func whole(src []byte) int { return bytes.LastIndexByte(src, '\n') + 1 }
-
-// cuts returns the offsets in src before which everything is final: text
-// appended to src changes nothing there. Only the last open block can change,
-// but goldmark can make two blocks of one paragraph, so a cut needs a blank
-// line, or a block that ends or starts for certain.
-func cuts(root ast.Node, src []byte) []int {
-	var at []int
-	prev := root.FirstChild()
-	if prev == nil {
-		return nil
-	}
-	last := max(lineStart(prev, src), 0)
-	for c := prev.NextSibling(); c != nil; prev, c = c, c.NextSibling() {
-		start := lineStart(c, src)
-		if start <= last {
-			continue
-		}
-		last = start
-		if blankBefore(src, start) || opens(c, src[start:]) || closed(prev) {
-			at = append(at, start)
-		}
-	}
-	return at
-}
 
 // lineStart is where the first line of a block starts, -1 if unknown.
 func lineStart(n ast.Node, src []byte) int {

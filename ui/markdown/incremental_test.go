@@ -168,6 +168,9 @@ func FuzzMarkdownIncremental(f *testing.F) {
 	for i, s := range fragments() {
 		f.Add(s+"\n\n"+s, uint8(i), uint8(20))
 	}
+	for i, s := range longOnes() {
+		f.Add(s, uint8(i), uint8(30))
+	}
 	f.Fuzz(func(t *testing.T, src string, step, width uint8) {
 		if len(src) > 2000 {
 			t.Skip("long inputs only repeat short ones")
@@ -177,8 +180,10 @@ func FuzzMarkdownIncremental(f *testing.F) {
 		for i := 0; i < len(src); i += n {
 			parts = append(parts, src[i:min(i+n, len(src))])
 		}
-		if err := sameAtEveryPrefix(markdown.Options{Width: int(width)}, parts); err != nil {
-			t.Fatal(err)
+		for _, check := range []func(markdown.Options, []string) error{sameAtEveryPrefix, partsAtEveryPrefix, sameHoweverItComes} {
+			if err := check(markdown.Options{Width: int(width)}, parts); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }

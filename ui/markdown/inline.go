@@ -80,6 +80,11 @@ func (in *inline) wrapped(n ast.Node, p *patch, lk look, link string) {
 
 func (in *inline) text(n *ast.Text, lk look, link string) {
 	raw := n.Segment.Value(in.l.src)
+	if skip := in.l.part.skip() - n.Segment.Start; skip > 0 && in.l.part.is(words) {
+		if raw = bytes.TrimLeft(raw[min(skip, len(raw)):], " "); len(raw) == 0 {
+			return
+		}
+	}
 	if !n.IsRaw() {
 		raw = unescape(raw)
 	}

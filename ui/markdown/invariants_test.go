@@ -94,6 +94,9 @@ func FuzzMarkdownWindow(f *testing.F) {
 	for i, s := range hazards() {
 		f.Add(s+"\n"+s, uint8(i), uint8(30))
 	}
+	for i, s := range longOnes() {
+		f.Add(s, uint8(i), uint8(30))
+	}
 	f.Fuzz(func(t *testing.T, src string, up, width uint8) {
 		if len(src) > 2000 {
 			t.Skip("long inputs only repeat short ones")
@@ -106,6 +109,9 @@ func FuzzMarkdownWindow(f *testing.F) {
 		d.SetWidth(o.Width)
 		if err := same(readUp(d, int(up)%9+1), want); err != nil {
 			t.Fatalf("%q upwards: %v", src, err)
+		}
+		if err := windowsOfParts(src, o, int(up)%9+1); err != nil {
+			t.Fatalf("%q in parts: %v", src, err)
 		}
 	})
 }

@@ -24,6 +24,8 @@ type layout struct {
 	st      *Style
 	doc     *Doc
 	block   *block // nil for the tail
+	part    *part
+	begun   bool // the table that the part has rows of was met
 	src     []byte
 	m       cell.Method
 	width   int
@@ -38,10 +40,10 @@ type layout struct {
 	codes   []drawn
 }
 
-func (d *Doc) layout(src []byte, b *block) *layout {
+func (d *Doc) layout(src []byte, b *block, p *part) *layout {
 	st := d.style()
 	return &layout{
-		st: st, doc: d, block: b, src: src, m: d.opt.Method, width: d.opt.Width,
+		st: st, doc: d, block: b, part: p, src: src, m: d.opt.Method, width: d.opt.Width,
 		hyper: d.opt.Hyperlinks, base: st.document.on(look{}), w: writer{plain: st.opt.Plain},
 	}
 }
@@ -95,6 +97,10 @@ func (l *layout) children(n ast.Node, spaced bool) {
 	first := true
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if c.Kind() == ast.KindLinkReferenceDefinition {
+			continue
+		}
+		if l.hides(c) {
+			first = false
 			continue
 		}
 		if !first && (spaced || c.HasBlankPreviousLines() && !l.moved(c)) {
@@ -250,6 +256,9 @@ func (l *layout) list(n ast.Node) {
 	l.base = l.st.list.on(l.base)
 	defer func() { l.base = old }()
 	number := list.Start
+	if l.part.is(items) && n.PreviousSibling() == nil && n.Parent().Kind() == ast.KindDocument {
+		number = l.part.number
+	}
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if c != n.FirstChild() && c.HasBlankPreviousLines() {
 			l.blankLine()

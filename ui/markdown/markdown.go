@@ -4,8 +4,9 @@
 // A Doc freezes top-level blocks that no later text can change and lays out
 // only the open tail again, so a piece costs the same in a long document as in
 // a short one, and the lines are those of laying out the whole, byte for byte.
-// Frozen lines change only when a link definition comes late, and when width,
-// method, style or highlighting change.
+// Frozen lines change only when a link definition comes late, when a column of
+// an open table gets wider, and when width, method, style or highlighting
+// change.
 //
 // # What is not looked at costs nothing
 //
@@ -18,11 +19,20 @@
 //
 // # What grows
 //
-// The tail is laid out at most once for each time that is looked at, an open
-// code fence only gets more lines, and with a Clock the tail is laid out again
-// no sooner than four times its last cost, so that one list of a megabyte does
-// not take all the time there is. Due says when the rest is shown, and Finish
-// shows it at once.
+// The tail is laid out at most once for each time that is looked at, and it
+// stays short: an open code fence only gets more lines, and long blocks are
+// frozen in parts. Those of a list are whole items, those of a table whole rows,
+// and their lines are those of the whole block; a column that becomes wider
+// makes the parts of its table stale, and they are laid out when they are looked
+// at. A paragraph of more than 8 KB is drawn as several that follow each other
+// without a blank line: each begins a line, at the end of a sentence or a line
+// of the source where there is one, and what is marked (emphasis, links, code)
+// does not go on from one to the next.
+//
+// What can't be cut is one item, quote, HTML block or table row of any length,
+// and an underlined heading. So with a Clock the tail is laid out again no
+// sooner than four times its last cost. Due says when the rest is shown, and
+// Finish shows it at once.
 //
 // It is not a general Markdown renderer: HTML is shown as text, images as
 // their description, and there are no footnotes. All text goes through
@@ -73,13 +83,17 @@ type Doc struct {
 
 	blocks  []*block
 	heights heights
-	first   int // the first block that has lines
-	cut     int // src[:cut] is in blocks
-	tried   int // length of the tail at the last freeze
-	shape   int // grows when all lines are forgotten
-	keep    keep
-	jobs    []Job // not handed out yet
-	nextJob int
+	first   int   // the first block that has lines
+	cut     int   // src[:cut] is in blocks
+	tried   int   // length of the tail at the last freeze
+	open    *part // how the tail goes on from the last block
+	refused int   // the tail from here less one is no paragraph that can be cut
+
+	partSize, mostWords int // see there
+	shape               int // grows when all lines are forgotten
+	keep                keep
+	jobs                []Job // not handed out yet
+	nextJob             int
 
 	refs    definitions      // of frozen blocks
 	passing definitions      // of the tail
@@ -92,7 +106,7 @@ type Doc struct {
 
 // New returns an empty document.
 func New(o Options) *Doc {
-	d := &Doc{opt: o.filled()}
+	d := &Doc{opt: o.filled(), partSize: partSize, mostWords: mostWords}
 	d.clear()
 	return d
 }
@@ -115,6 +129,7 @@ func Render(src []byte, o Options) []Line {
 func (d *Doc) clear() {
 	*d = Doc{
 		opt: d.opt, stats: d.stats, nextJob: d.nextJob, now: d.now, shape: d.shape + 1, first: -1,
+		partSize: d.partSize, mostWords: d.mostWords,
 		refs: definitions{}, waiting: map[string][]int{},
 	}
 }
@@ -156,7 +171,8 @@ func (d *Doc) Configure(o Options) {
 	old := d.opt
 	d.opt = o
 	if o.Width != old.Width || o.Method != old.Method || o.Style != old.Style || o.Hyperlinks != old.Hyperlinks {
-		d.forget(o.Width == old.Width && o.Method == old.Method)
+		sameText := o.Method == old.Method && o.Style == old.Style && o.Hyperlinks == old.Hyperlinks
+		d.forget(o.Width == old.Width && o.Method == old.Method, sameText)
 	}
 }
 
@@ -295,14 +311,14 @@ func (d *Doc) Lines() []Line {
 	var out []Line
 	for i, b := range d.blocks {
 		d.ensure(i)
-		out = join(out, b.lines)
+		out = join(out, b.lines, b.part)
 	}
-	return join(out, d.tail.lines)
+	return join(out, d.tail.lines, d.open)
 }
 
 // join appends the lines of a block, with a blank line before it.
-func join(lines, more []Line) []Line {
-	if len(lines) > 0 && len(more) > 0 {
+func join(lines, more []Line, p *part) []Line {
+	if len(lines) > 0 && len(more) > 0 && p.lead() > 0 {
 		lines = append(lines, Line{})
 	}
 	return append(lines, more...)

@@ -25,6 +25,7 @@ type grid struct {
 	rows   [][]*tableCell
 	align  []extast.Alignment
 	widths []int
+	shrunk bool // there is less room than it wants, so there are rules between rows
 }
 
 // table lays out a table: as it is, with wrapped cells, or as records where
@@ -39,24 +40,36 @@ func (l *layout) table(n ast.Node) {
 		p.add(strings.TrimRight(m, " "), l.base, "")
 		l.flow(&p)
 	}
+	g := l.grid(t)
+	if len(g.rows) == 0 || len(t.Alignments) == 0 {
+		return
+	}
+	s := l.partOf(n)
+	goesOn := s != nil && l.part.is(rows)
+	if s != nil && l.fitPart(s, g) || s == nil && g.fit(g.natural(), l.room(len(g.align))) {
+		l.columns(g, goesOn)
+		return
+	}
+	l.records(g, goesOn)
+}
+
+// grid reads a table.
+func (l *layout) grid(t *extast.Table) *grid {
 	g := &grid{align: t.Alignments}
 	lk := l.st.table.on(l.base)
-	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
+	for row := t.FirstChild(); row != nil; row = row.NextSibling() {
 		rowLook := lk
 		if row.Kind() == extast.KindTableHeader {
 			rowLook = l.st.strong.on(lk)
 		}
 		g.rows = append(g.rows, l.row(row, rowLook, len(t.Alignments)))
 	}
-	if len(g.rows) == 0 || len(t.Alignments) == 0 {
-		return
-	}
-	sep := cell.Width(l.st.colSep, l.m)
-	if !g.fit(l.avail() - sep*(len(g.align)-1)) {
-		l.records(g)
-		return
-	}
-	l.columns(g, lk)
+	return g
+}
+
+// room is what a table has for the text of its columns.
+func (l *layout) room(columns int) int {
+	return l.avail() - cell.Width(l.st.colSep, l.m)*(columns-1)
 }
 
 func (l *layout) row(n ast.Node, lk look, columns int) []*tableCell {
@@ -81,17 +94,25 @@ func (l *layout) row(n ast.Node, lk look, columns int) []*tableCell {
 	return cells
 }
 
-// fit sets the widths of the columns for a room; false if they do not fit.
-func (g *grid) fit(room int) bool {
-	g.widths = make([]int, len(g.align))
-	total, least := 0, 0
-	for i := range g.widths {
+// natural is how wide the columns want to be.
+func (g *grid) natural() []int {
+	widths := make([]int, len(g.align))
+	for i := range widths {
+		widths[i] = 1
 		for _, row := range g.rows {
-			g.widths[i] = max(g.widths[i], row[i].width)
+			widths[i] = max(widths[i], row[i].width)
 		}
-		g.widths[i] = max(g.widths[i], 1)
-		total += g.widths[i]
-		least += min(g.widths[i], minColumn)
+	}
+	return widths
+}
+
+// fit sets the widths of the columns for a room; false if they do not fit.
+func (g *grid) fit(natural []int, room int) bool {
+	g.widths = natural
+	total, least := 0, 0
+	for _, w := range natural {
+		total += w
+		least += min(w, minColumn)
 	}
 	if total <= room {
 		return true
@@ -99,6 +120,7 @@ func (g *grid) fit(room int) bool {
 	if least > room {
 		return false
 	}
+	g.shrunk = true
 	g.shrink(room)
 	return true
 }
@@ -129,20 +151,22 @@ func (g *grid) shrink(room int) {
 	}
 }
 
-// columns draws the table in columns.
-func (l *layout) columns(g *grid, lk look) {
-	high := false
-	for _, row := range g.rows {
-		for i, c := range row {
-			c.spans = cell.AppendWrap(nil, c.text, g.widths[i], l.m)
-			high = high || len(c.spans) > 1
-		}
-	}
-	dim := lk
+// columns draws the table in columns; without its head if it goes on.
+func (l *layout) columns(g *grid, goesOn bool) {
+	dim := l.st.table.on(l.base)
 	dim.flags |= faint
 	for i, row := range g.rows {
+		if goesOn && i == 0 {
+			continue
+		}
+		if i > 1 && g.shrunk || goesOn && g.shrunk {
+			l.tableRule(g, dim)
+		}
+		for j, c := range row {
+			c.spans = cell.AppendWrap(nil, c.text, g.widths[j], l.m)
+		}
 		l.tableRow(g, row, dim)
-		if i == 0 || high && i < len(g.rows)-1 {
+		if i == 0 {
 			l.tableRule(g, dim)
 		}
 	}
@@ -213,7 +237,7 @@ func (l *layout) pad(n int) {
 }
 
 // records draws each row as lines of "header: cell".
-func (l *layout) records(g *grid) {
+func (l *layout) records(g *grid, goesOn bool) {
 	head := g.rows[0]
 	rows := g.rows[1:]
 	if len(rows) == 0 {
@@ -221,7 +245,7 @@ func (l *layout) records(g *grid) {
 		head = nil
 	}
 	for i, row := range rows {
-		if i > 0 {
+		if i > 0 || goesOn {
 			l.blankLine()
 		}
 		for j, c := range row {

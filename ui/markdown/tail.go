@@ -32,7 +32,7 @@ func (t *tail) stale() { t.must, t.fence, t.lines, t.codes = true, nil, nil, nil
 func (d *Doc) tailTop() int {
 	n := d.heights.before(len(d.blocks))
 	if n > 0 && len(d.tail.lines) > 0 {
-		n++
+		n += d.open.lead()
 	}
 	return n
 }
@@ -72,7 +72,7 @@ func (d *Doc) refresh() {
 
 // drawTail lays out the tail.
 func (d *Doc) drawTail() {
-	src := d.src[d.cut:]
+	src := d.source(d.cut, len(d.src), d.open)
 	d.stats.Display += int64(len(src))
 	ctx := newContext(d.refs, nil)
 	root := d.parse(src, ctx)
@@ -80,7 +80,7 @@ func (d *Doc) drawTail() {
 		return
 	}
 	d.provide(ctx.own)
-	l := d.layout(src, nil)
+	l := d.layout(src, nil, d.open)
 	l.children(root, true)
 	d.tail.lines, d.tail.codes = l.lines, l.codes
 }
@@ -138,7 +138,7 @@ func (d *Doc) enterFence(root ast.Node, src []byte) bool {
 		return false
 	}
 	f.mark, f.lang = first[0], string(n.Language(src))
-	f.code = d.cut + start + len(first) + 1
+	f.code = d.cut + start - d.open.skip() + len(first) + 1
 	f.next = f.code
 	if lines := n.Lines(); f.code < len(d.src) && (lines.Len() == 0 || lines.At(lines.Len()-1).Stop < len(src)) {
 		return false // it is closed
@@ -147,7 +147,7 @@ func (d *Doc) enterFence(root ast.Node, src []byte) bool {
 		return false
 	}
 	d.provide(nil)
-	f.l = d.layout(nil, nil)
+	f.l = d.layout(nil, nil, nil)
 	f.l.indentCode()
 	d.tail.fence = f
 	d.tried = len(d.src) - d.cut
@@ -159,17 +159,15 @@ func (d *Doc) cutAt(root ast.Node, src []byte, offset int) bool {
 	if offset == 0 {
 		return true
 	}
-	from, cut := 0, d.cut
-	all := cuts(root, src)
-	i, ok := slices.BinarySearch(all, offset)
-	if !ok {
+	all := d.cuts(root, src)
+	i := slices.IndexFunc(all, func(c cut) bool { return c.at == offset })
+	if i < 0 {
 		return false
 	}
-	for _, at := range all[:i+1] {
-		d.close(cut+from, cut+at)
-		from = at
+	base := d.cut - d.open.skip()
+	for _, c := range all[:i+1] {
+		d.cutTo(base+c.at, c)
 	}
-	d.cut = cut + from
 	return true
 }
 
