@@ -82,7 +82,7 @@ func (m *Model) copyJSON() tea.Cmd {
 	}
 	if m.inPieces {
 		d, _ := m.fragments.Selected()
-		return m.clip(string(pieceJSON(&d)), "the piece as JSON")
+		return m.clip(string(transcript.PieceJSON(&d)), "the piece as JSON")
 	}
 	b, what := m.toCopy()
 	return m.clip(string(m.blockJSON(b)), what)
@@ -129,61 +129,7 @@ func (m *Model) blockJSON(b *store.Block) []byte {
 				return agui.AppendMessage(nil, &list[i])
 			}
 		}
-	case store.ToolCall:
-		return callJSON(b)
-	case store.Question:
-		if b.Interrupt != nil {
-			return agui.AppendInterrupt(nil, b.Interrupt)
-		}
-	case store.Notice:
-		return member(nil, "type", b.Event.String(), "name", b.Name).with("value", b.Value).end()
-	case store.RunEnd:
-		if r := b.RunInfo; r != nil {
-			o := member(nil, "threadId", r.ThreadID, "runId", r.RunID, "status", string(r.Status), "error", r.Error)
-			return o.with("result", r.Result).end()
-		}
 	default:
 	}
-	return member(nil, "id", b.Key, "name", b.Name, "text", b.Text.String()).end()
-}
-
-func callJSON(b *store.Block) []byte {
-	f := member(nil, "name", b.Name, "arguments", b.Text.String()).end()
-	o := member(nil, "id", b.Key, "type", "function").with("function", f)
-	if b.Result != nil {
-		o = o.with("result", agui.AppendContent(nil, b.Result))
-	}
-	return member(o, "error", b.ResultError).end()
-}
-
-// members is a JSON object that is being written.
-type members []byte
-
-// member adds names with texts in turn; empty texts are left out.
-func member(o members, pairs ...string) members {
-	for i := 0; i+1 < len(pairs); i += 2 {
-		if pairs[i+1] != "" {
-			o = o.with(pairs[i], agui.AppendString(nil, pairs[i+1]))
-		}
-	}
-	return o
-}
-
-func (o members) with(name string, value []byte) members {
-	if len(value) == 0 {
-		return o
-	}
-	sep := byte(',')
-	if len(o) == 0 {
-		sep = '{'
-	}
-	o = agui.AppendString(append(o, sep), name)
-	return append(append(o, ':'), value...)
-}
-
-func (o members) end() []byte {
-	if len(o) == 0 {
-		return []byte("{}")
-	}
-	return append(o, '}')
+	return transcript.JSON(b)
 }

@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"agtui/store"
-	"agtui/stream/agui"
 	"agtui/ui/cell"
 	"agtui/ui/transcript"
 )
@@ -15,6 +14,7 @@ import (
 // reader is what keys and wheel move in the conversation's pane: its blocks, or
 // its fragments.
 type reader interface {
+	hunted
 	ScrollBy(n int)
 	CursorDown()
 	CursorUp()
@@ -24,7 +24,10 @@ type reader interface {
 	Bottom()
 	SelectAt(row int)
 	NewBelow() int
+}
 
+// hunted is what a search looks through.
+type hunted interface {
 	SearchBegin()
 	Search(q *transcript.Query)
 	SearchStay()
@@ -44,7 +47,7 @@ func (m *Model) reader() reader {
 
 func (m *Model) conversationLines() []string {
 	var lines []string
-	empty := false
+	var empty bool
 	if m.inPieces {
 		shown, all := m.fragments.Count()
 		lines, empty = m.fragments.View(), shown == 0 && all > 0
@@ -169,19 +172,4 @@ func (m *Model) toBlock() tea.Cmd {
 		m.say("its block is not shown")
 	}
 	return nil
-}
-
-// pieceJSON is a piece in the protocol's own form: the event that brings it.
-func pieceJSON(d *store.Delta) []byte {
-	event, id := agui.TextMessageContent, "messageId"
-	switch d.Block.Kind {
-	case store.Reasoning:
-		event = agui.ReasoningMessageContent
-	case store.ToolCall:
-		event, id = agui.ToolCallArgs, "toolCallId"
-	default:
-	}
-	o := member(nil, "type", event.String(), id, d.Block.Key)
-	o = o.with("delta", agui.AppendString(nil, store.Text{Bytes: d.Text}.String()))
-	return member(o, "subagentRunId", d.Block.Owner.Or("")).end()
 }

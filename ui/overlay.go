@@ -39,10 +39,11 @@ func (m *Model) closeOverlay() {
 	case *rawView:
 		o.leave(m)
 	case *viewer:
-		if o.asking { // the search is closed first
-			o.asking = false
+		if m.search.on { // the search is closed first
+			m.endSearch()
 			return
 		}
+		o.leave(m)
 	}
 	m.overlay = nil
 }
@@ -59,6 +60,10 @@ type searched interface {
 }
 
 func (m *Model) overlayPaste(p tea.PasteMsg) {
+	if m.searchTyping() {
+		m.search.area.Insert(p.Content)
+		return
+	}
 	if s, ok := m.overlay.(searched); ok {
 		s.paste(p.Content)
 	}

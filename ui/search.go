@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -45,8 +46,12 @@ func (m *Model) openSearch() tea.Cmd {
 }
 
 func (m *Model) endSearch() tea.Cmd {
-	m.search = searching{}
 	m.searchStop()
+	in := inTalk
+	if m.searchPlace() == inViewer {
+		in = inViewer
+	}
+	m.search = searching{in: in}
 	return nil
 }
 
@@ -67,6 +72,21 @@ func (m *Model) keepSearch() tea.Cmd {
 	if m.search.query.Empty() && m.search.why == "" {
 		return m.endSearch()
 	}
+	return nil
+}
+
+// searchKey is a key while a search is typed in what lies over the body.
+func (m *Model) searchKey(k tea.KeyPressMsg, name string) tea.Cmd {
+	if k.Text != "" {
+		m.search.area.Type(k.Text)
+		return nil
+	}
+	for i := range m.actions {
+		if a := &m.actions[i]; a.scope == searchTyping && slices.Contains(a.keys, name) {
+			return m.do(a)
+		}
+	}
+	m.edit(m.search.area, name)
 	return nil
 }
 
@@ -133,7 +153,7 @@ func (m *Model) searchOn() {
 func (m *Model) searchShown() bool {
 	s := &m.search
 	switch {
-	case !s.on || m.overlay != nil:
+	case !s.on || m.overlay != nil && s.in != inViewer:
 		return false
 	case s.typing:
 		return true

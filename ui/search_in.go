@@ -12,11 +12,15 @@ const (
 	inTalk searchArea = iota // the conversation, or its fragments while they are shown
 	inTree
 	inFindings
+	inViewer
 )
 
 // searchPlace is where a search would look with the focus where it is.
 func (m *Model) searchPlace() searchArea {
+	_, viewed := m.overlay.(*viewer)
 	switch {
+	case viewed:
+		return inViewer
 	case !m.onSide():
 		return inTalk
 	case m.sideTab == tabFindings:
@@ -28,15 +32,33 @@ func (m *Model) searchPlace() searchArea {
 
 // inSearched: the focus is where the search looks.
 func (m *Model) inSearched() bool {
-	return (m.focus == focusConversation || m.focus == focusSide) && m.searchPlace() == m.search.in
+	place := m.searchPlace()
+	return (place == inViewer || m.focus == focusConversation || m.focus == focusSide) && place == m.search.in
+}
+
+// searchTyping: a search is typed where keys go to.
+func (m *Model) searchTyping() bool {
+	return m.search.typing && (m.overlay == nil || m.search.in == inViewer)
+}
+
+// hunted is what is searched that is neither the state nor the findings.
+func (m *Model) hunted() hunted {
+	if v, ok := m.overlay.(*viewer); ok && m.search.in == inViewer {
+		return v.pager
+	}
+	return m.reader()
 }
 
 // toSearched brings what is searched on the screen, and the focus there.
 func (m *Model) toSearched() {
-	if m.search.in == inTalk {
+	switch m.search.in {
+	case inViewer:
+		return
+	case inTalk:
 		m.uncover()
 		m.focus = focusConversation
 		return
+	case inTree, inFindings:
 	}
 	want := tabState
 	if m.search.in == inFindings {
@@ -64,7 +86,7 @@ func (m *Model) searchBegin() {
 	case inFindings:
 		m.findings.search.begin(&m.findings)
 	default:
-		m.reader().SearchBegin()
+		m.hunted().SearchBegin()
 	}
 }
 
@@ -80,7 +102,7 @@ func (m *Model) searchFor(q *transcript.Query) {
 	case inFindings:
 		m.findings.search.set(q)
 	default:
-		m.reader().Search(q)
+		m.hunted().Search(q)
 	}
 }
 
@@ -91,12 +113,16 @@ func (m *Model) searchGo(by int) {
 	case inFindings:
 		m.findings.next(by)
 	default:
-		m.reader().SearchNext(by)
+		m.hunted().SearchNext(by)
 	}
 }
 
 // searchStop ends whatever search there is.
 func (m *Model) searchStop() {
+	if m.searchPlace() == inViewer {
+		m.hunted().SearchEnd()
+		return
+	}
 	m.transcript.SearchEnd()
 	m.fragments.SearchEnd()
 	m.tree.SearchEnd()
@@ -113,7 +139,7 @@ func (m *Model) searchStep() bool {
 	case m.search.in == inFindings:
 		return m.findings.step(m.conv.Findings())
 	}
-	return m.reader().SearchStep()
+	return m.hunted().SearchStep()
 }
 
 // looking tells whether there is more to look through.
@@ -126,7 +152,7 @@ func (m *Model) looking() bool {
 	case m.search.in == inFindings:
 		return m.findings.search.more(m.conv.Findings())
 	}
-	return m.reader().Searching()
+	return m.hunted().Searching()
 }
 
 func (m *Model) searchState() transcript.SearchStatus {
@@ -136,7 +162,7 @@ func (m *Model) searchState() transcript.SearchStatus {
 	case inFindings:
 		return m.findings.search.status(m.conv.Findings())
 	default:
-		return m.reader().SearchStatus()
+		return m.hunted().SearchStatus()
 	}
 }
 

@@ -70,10 +70,10 @@ func (m *Model) screen() ([]string, *tea.Cursor) {
 		rows[i] = m.ruler.clip(rows[i], m.width)
 	}
 	switch {
+	case m.searchTyping() && m.l.footer.h > 0:
+		return rows, m.cursorAt(1+m.search.column, m.l.footer.y)
 	case m.overlay != nil:
 		return rows, m.overlayCursor()
-	case m.search.typing && m.l.footer.h > 0:
-		return rows, m.cursorAt(1+m.search.column, m.l.footer.y)
 	case m.answering() && qy < m.l.question.h:
 		return rows, m.cursorAt(qx+promptWidth, m.l.question.y+qy)
 	case m.focus == focusComposer:

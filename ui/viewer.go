@@ -18,11 +18,7 @@ type viewer struct {
 	parts []transcript.Part
 	part  int
 	pager *transcript.Pager
-
-	asking bool // a search is being typed
-	query  query
-	found  string // what is searched for
-	note   string
+	outer searching // the search of what lies below
 }
 
 // openViewer shows the marked block on its own.
@@ -30,21 +26,47 @@ func (m *Model) openViewer() tea.Cmd {
 	b := m.marked()
 	parts := transcript.Parts(b)
 	if len(parts) == 0 {
-		m.say("the block has no text of its own")
+		m.say(noText(b))
 		return nil
 	}
-	v := &viewer{block: b, seen: b.Version, parts: parts}
+	v := &viewer{block: b, seen: b.Version, parts: parts, outer: m.search}
 	v.open(m)
 	m.overlay = v
+	m.search = searching{in: inViewer}
 	return nil
 }
 
+// noText says why there is nothing to show of a block.
+func noText(b *store.Block) string {
+	switch b.Kind {
+	case store.Step:
+		return "a step has no text of its own"
+	case store.SubagentHead:
+		return "no error or result of the subagent came: its blocks have what it said"
+	default:
+		return "no text of it came yet"
+	}
+}
+
 func (v *viewer) open(m *Model) {
-	v.note = ""
 	v.pager = transcript.NewPager(v.parts[v.part].Text, transcript.Options{
 		Width: max(m.width-2, 1), Height: v.rows(m), Method: m.method, Theme: m.theme,
 	})
+	v.form()
 }
+
+// form says what the text is, and whether it has ended.
+func (v *viewer) form() {
+	if v.parts[v.part].JSON {
+		v.pager.ReadAsJSON()
+	}
+	if v.block.Phase != store.Live {
+		v.pager.Finish()
+	}
+}
+
+// leave gives what lies below its search again.
+func (v *viewer) leave(m *Model) { m.search = v.outer }
 
 // rows are those of the text: the first of the overlay says what it is.
 func (v *viewer) rows(m *Model) int { return max(m.overlayRows()-1, 1) }
@@ -63,16 +85,15 @@ func (v *viewer) refresh() {
 		}
 		v.parts, v.part = parts, i
 		v.pager.SetText(parts[i].Text)
+		v.form()
 		return
 	}
 }
 
 func (v *viewer) key(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
-	if v.asking {
-		v.ask(name, k)
-		return nil, false
+	if m.search.typing {
+		return m.searchKey(k, name), false
 	}
-	v.note = ""
 	p := v.pager
 	page := max(v.rows(m)-1, 1)
 	switch name {
@@ -101,57 +122,30 @@ func (v *viewer) key(m *Model, k tea.KeyPressMsg, name string) (tea.Cmd, bool) {
 	case "shift+tab":
 		v.turn(m, -1)
 	case "/":
-		v.asking, v.query = true, query{}
-	case "n", "N":
-		v.find(name == "N")
+		return m.openSearch(), false
+	case "n":
+		return m.do(m.bySlash("searchnext")), false
+	case "N":
+		return m.do(m.bySlash("searchprevious")), false
 	case "y":
 		return m.clip(string(p.Source()), "the "+v.parts[v.part].Name), false
 	case "q":
+		v.leave(m)
 		return nil, true
 	}
 	return nil, false
-}
-
-// ask is a key while a search is typed.
-func (v *viewer) ask(name string, k tea.KeyPressMsg) {
-	if name != "enter" {
-		v.query.key(k, name)
-		return
-	}
-	v.asking, v.found = false, v.query.text
-	v.find(false)
-}
-
-func (v *viewer) find(back bool) {
-	switch {
-	case v.found == "":
-		v.note = "nothing is searched for: / begins a search"
-	case !v.pager.Find(v.found, back):
-		v.note = "not found: " + v.found
-	}
 }
 
 // turn shows the next text of the block.
 func (v *viewer) turn(m *Model, by int) {
 	v.part = (v.part + by + len(v.parts)) % len(v.parts)
 	v.open(m)
+	if m.search.on && !m.search.query.Empty() {
+		v.pager.Search(m.search.query)
+	}
 }
 
 func (v *viewer) scroll(_ *Model, by int) { v.pager.Scroll(by) }
-
-func (v *viewer) paste(text string) {
-	if v.asking {
-		v.query.paste(text)
-	}
-}
-
-func (v *viewer) at(m *Model) (x, y int) {
-	if !v.asking {
-		return 0, -1
-	}
-	_, x = v.query.head(m, "Find", m.width)
-	return x, max(m.overlayRows()-1, 0)
-}
 
 func (v *viewer) lines(m *Model, w, h int) []string {
 	v.refresh()
@@ -165,9 +159,6 @@ func (v *viewer) lines(m *Model, w, h int) []string {
 	}
 	for _, l := range body {
 		out = append(out, " "+l)
-	}
-	if foot := v.foot(m, w); foot != "" && len(out) > 0 {
-		out[len(out)-1] = foot
 	}
 	return out
 }
@@ -185,26 +176,9 @@ func (v *viewer) title() string {
 	return t
 }
 
-func (v *viewer) foot(m *Model, w int) string {
-	if v.asking {
-		line, _ := v.query.head(m, "Find", w)
-		return line
-	}
-	if v.note == "" {
-		return ""
-	}
-	return " " + m.theme.Warn.Render(v.fitted(m, v.note, w))
-}
-
 // hints are the keys that matter here.
 func (v *viewer) hints() string {
-	if v.asking {
-		return "enter finds  esc closes the search"
-	}
 	hints := []string{"esc closes", "/ finds"}
-	if v.found != "" {
-		hints[1] = "n next  N previous hit"
-	}
 	if len(v.parts) > 1 {
 		hints = append(hints, "tab "+v.parts[(v.part+1)%len(v.parts)].Name)
 	}

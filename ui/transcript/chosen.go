@@ -38,7 +38,7 @@ func (c *chosen) update(l *List, d Deltas) bool {
 			break
 		}
 		if l.wants(b) {
-			c.list = append(c.list, int32(i)) //nolint:gosec // a piece takes 16 bytes: there are never so many
+			c.list = append(c.list, int32(i))
 		}
 	}
 	c.looked = c.to

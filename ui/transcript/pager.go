@@ -23,6 +23,7 @@ type Pager struct {
 	pen    pen
 	source []byte
 	raw    bool // as it was received
+	json   bool // it is JSON, whole or not
 	nowrap bool
 	form   form
 
@@ -36,8 +37,7 @@ type Pager struct {
 	lines         int // lines of the text, -1 until they are counted
 	above         int // lines above the window's first one, -1 as before
 	rows          []pagerRow
-	want          string // what is looked for
-	hit           int    // where it was found last, -1 for nowhere
+	search        pagerSearch
 	long          longLine
 	end           lastPlace
 }
@@ -82,11 +82,43 @@ func NewPager(text []byte, o Options) *Pager {
 
 func (p *Pager) reset() {
 	p.text, p.printed, p.used = p.source, nil, 0
-	p.at, p.left, p.lines, p.above, p.hit = spotAt{}, 0, -1, -1, -1
+	p.at, p.left, p.lines, p.above = spotAt{}, 0, -1, -1
 	p.long, p.end = longLine{}, lastPlace{}
 	if p.pretty() {
 		p.text, p.printed = nil, &printer{}
 		p.print()
+	}
+	p.searchAgain()
+}
+
+// ReadAsJSON says that the text is JSON, even as long as it is not complete: it
+// is printed for reading.
+func (p *Pager) ReadAsJSON() {
+	p.json = true
+	if p.form != jsonForm {
+		p.form = jsonForm
+		p.again()
+	}
+}
+
+// Finish says that the text has ended: it is shown by what it has become.
+func (p *Pager) Finish() {
+	if p.printed != nil {
+		p.text = p.printed.finish(p.text)
+		return
+	}
+	if f := formAhead(p.source); f != p.form && !p.json {
+		p.form = f
+		p.again()
+	}
+}
+
+// again lays out the text anew, about where it was.
+func (p *Pager) again() {
+	at, of := p.at.piece, max(len(p.text), 1)
+	p.reset()
+	if at > 0 {
+		p.Goto(int(float64(at) / float64(of) * float64(len(p.text))))
 	}
 }
 
@@ -123,7 +155,9 @@ func (p *Pager) SetText(text []byte) {
 func (p *Pager) replace(text []byte) {
 	at, left := p.at.piece, p.left
 	p.source = text
-	p.form = formAhead(text)
+	if !p.json {
+		p.form = formAhead(text)
+	}
 	p.reset()
 	p.left = left
 	if at > 0 && len(p.text) > 0 {
@@ -155,12 +189,8 @@ func (p *Pager) SetMethod(m cell.Method) { p.pen.method = m }
 
 // ToggleRaw changes between the form for reading and the text as received.
 func (p *Pager) ToggleRaw() {
-	at, of := p.at.piece, max(len(p.text), 1)
 	p.raw = !p.raw
-	p.reset()
-	if at > 0 {
-		p.Goto(int(float64(at) / float64(of) * float64(len(p.text))))
-	}
+	p.again()
 }
 
 // ToggleWrap changes between wrapping lines and cutting them.

@@ -1,152 +1,235 @@
 package transcript
 
 import (
-	"bytes"
-	"strings"
-	"unicode/utf8"
+	"cmp"
+	"slices"
 )
 
-// Find looks for a text: from the last hit or the window on, or backwards. It
-// goes to the hit and reports whether there is one; the search goes round. Case
-// counts if the text has a capital letter. Looking takes as long as the text
-// is.
-func (p *Pager) Find(what string, back bool) bool {
-	if what != p.want {
-		p.want, p.hit = what, -1
-	}
-	want := []byte(what)
-	if len(want) == 0 || len(p.text) == 0 {
-		return false
-	}
-	fold := strings.ToLower(what) == what
-	at := p.next(want, fold)
-	if back {
-		at = p.previous(want, fold)
-	}
-	if p.hit = at; at < 0 {
-		return false
-	}
-	p.Goto(at)
-	p.toHit(fold)
-	return true
+// pagerSearch looks through the text that is shown, a piece at a time.
+type pagerSearch struct {
+	on      bool
+	query   *Query
+	hits    []extent
+	scan    scan
+	size    int  // of the text when it was looked through
+	more    bool // only in part
+	found   bool // there is a current hit
+	hit     extent
+	origin  int // where it goes on from
+	pending int // 1, -1: the next or previous hit is wanted
+	wrapped Wrapped
 }
 
-// next is the hit after the last one, or the first one in the window or below.
-func (p *Pager) next(want []byte, fold bool) int {
-	from := p.hit + 1
-	if p.hit < 0 {
-		from = p.at.piece
+// SearchBegin notes where a search starts from.
+func (p *Pager) SearchBegin() { p.search.origin = p.at.piece }
+
+// Search looks for something else and goes to the first hit at or below the
+// place where the search began. An empty query ends the search; the place stays.
+func (p *Pager) Search(q *Query) {
+	p.search = pagerSearch{origin: p.search.origin}
+	if !q.Empty() {
+		p.search.on, p.search.query, p.search.pending = true, q, 1
 	}
-	if at := index(p.text[from:], want, fold); at >= 0 {
-		return at + from
-	}
-	return index(p.text, want, fold)
 }
 
-// previous is the hit before the last one, or above the window.
-func (p *Pager) previous(want []byte, fold bool) int {
-	from := p.hit
-	if from < 0 {
-		from = p.at.piece
+// SearchStay goes to no hit before SearchNext says so.
+func (p *Pager) SearchStay() { p.search.pending = 0 }
+
+// SearchEnd ends the search; the place stays.
+func (p *Pager) SearchEnd() { p.search = pagerSearch{} }
+
+// searchAgain begins anew in another form of the text.
+func (p *Pager) searchAgain() {
+	if p.search.on {
+		p.search.origin = 0
+		p.Search(p.search.query)
+		p.SearchStay()
 	}
-	if at := lastIndex(p.text[:from], want, fold); at >= 0 {
-		return at
-	}
-	return lastIndex(p.text, want, fold)
 }
 
-// toHit scrolls within a piece of several rows to the row of the hit.
-func (p *Pager) toHit(fold bool) {
-	want := p.pen.tabbed(p.want)
-	for i, ln := range p.draw(p.at.piece, p.pieceEnd(p.at.piece)) {
-		if index([]byte(plain(ln.Text)), []byte(want), fold) >= 0 {
-			p.at.row = i
-			p.down(0)
-			return
+// SearchNext goes to the next hit from what is looked at, or to the one before
+// when by is negative.
+func (p *Pager) SearchNext(by int) {
+	s := &p.search
+	if !s.on {
+		return
+	}
+	s.pending = 1
+	if by < 0 {
+		s.pending = -1
+	}
+	if s.found && !p.onScreen(s.hit.from) {
+		s.found = false
+	}
+	if !s.found {
+		s.origin = p.at.piece
+	}
+	p.advance()
+}
+
+// onScreen tells whether what is at an offset is in the window.
+func (p *Pager) onScreen(offset int) bool {
+	p.clamp()
+	p.fill()
+	n := len(p.rows)
+	return n > 0 && offset >= p.rows[0].at.piece && offset < max(p.rows[n-1].end, p.rows[n-1].at.piece+1)
+}
+
+// Searching tells whether there is something left to look through.
+func (p *Pager) Searching() bool {
+	s := &p.search
+	return s.on && len(s.hits) < mostHits && (s.more || s.size != len(p.text))
+}
+
+// SearchStep looks through a piece of the text and returns whether there is
+// more.
+func (p *Pager) SearchStep() bool {
+	s := &p.search
+	if p.Searching() {
+		for n := len(s.hits); n > 0 && s.hits[n-1].from >= s.scan.open; n-- {
+			s.hits = s.hits[:n-1]
+		}
+		s.size = len(p.text)
+		s.hits, _, s.more = s.scan.step(s.query, p.text, s.hits)
+	}
+	p.advance()
+	return p.Searching()
+}
+
+// SearchStatus returns how the search stands.
+func (p *Pager) SearchStatus() SearchStatus {
+	s := &p.search
+	if !s.on {
+		return SearchStatus{}
+	}
+	st := SearchStatus{
+		On: true, Total: len(s.hits), Wrapped: s.wrapped,
+		Many: len(s.hits) >= mostHits, Complete: !p.Searching(),
+	}
+	if i, found := p.nth(); found {
+		st.Current = i + 1
+		_, st.Unseen = p.here()
+	}
+	return st
+}
+
+// nth is the number of the current hit, from 0.
+func (p *Pager) nth() (int, bool) {
+	s := &p.search
+	if !s.found {
+		return 0, false
+	}
+	return slices.BinarySearchFunc(s.hits, s.hit, extent.compare)
+}
+
+func (e extent) compare(o extent) int { return cmp.Compare(e.from, o.from) }
+
+// advance goes to the hit that is wanted, as soon as what lies between was
+// looked through.
+func (p *Pager) advance() {
+	s := &p.search
+	if s.pending == 0 {
+		return
+	}
+	at, found := p.nth()
+	switch {
+	case found:
+		at += s.pending
+	default:
+		at, _ = slices.BinarySearchFunc(s.hits, extent{from: s.origin}, extent.compare)
+		if s.pending < 0 {
+			at--
 		}
 	}
+	behind := s.pending < 0 && (s.scan.at > s.origin || found)
+	wrapped := NotWrapped
+	switch {
+	case at >= 0 && at < len(s.hits) && (s.pending > 0 || behind || !p.Searching()):
+	case p.Searching():
+		return
+	case len(s.hits) == 0:
+		s.pending, s.found = 0, false
+		return
+	case at < 0:
+		at, wrapped = len(s.hits)-1, FromTheEnd
+	default:
+		at, wrapped = 0, FromTheTop
+	}
+	s.pending, s.wrapped, s.found, s.hit = 0, wrapped, true, s.hits[at]
+	p.Goto(s.hit.from)
+	if spans, _ := p.here(); len(spans) > 0 && spans[0].line > 0 {
+		p.at.row = spans[0].line
+		p.down(0)
+	}
 }
 
-// index is the first place of want, whose letters match either case of ASCII
-// where fold is set.
-func index(s, want []byte, fold bool) int {
-	if !fold {
-		return bytes.Index(s, want)
+// here is where the current hit is drawn, as pieces of the rows of its piece;
+// unseen where it is drawn otherwise than it was received.
+func (p *Pager) here() (spans []lineSpan, unseen bool) {
+	s := &p.search
+	if !s.found || s.hit.from >= len(p.text) {
+		return nil, true
 	}
-	first := want[0]
-	upper := first
-	if first >= 'a' && first <= 'z' {
-		upper -= 'a' - 'A'
+	piece := p.hitPiece()
+	end := p.pieceEnd(piece)
+	t := p.textOf(p.draw(piece, end))
+	marks := t.marks(s.query)
+	first, _ := slices.BinarySearchFunc(s.hits, extent{from: piece}, extent.compare)
+	n := 0
+	for first+n < len(s.hits) && s.hits[first+n].from < end {
+		n++
 	}
-	a, b := -1, -1 // the next places of the first byte in either case
-	for at := 0; at+len(want) <= len(s); {
-		a = nextByte(s, first, a, at)
-		b = nextByte(s, upper, b, at)
-		if at = min(a, b); at+len(want) > len(s) {
-			return -1
+	nth, _ := p.nth()
+	if nth -= first; nth < 0 || nth >= n || len(marks) == 0 {
+		return nil, true
+	}
+	return t.spans(marks[min(nth, len(marks)-1)]), len(marks) != n
+}
+
+func (p *Pager) hitPiece() int {
+	from := p.search.hit.from
+	return p.pieceOf(p.lineStart(from), from)
+}
+
+// textOf are rows as a text that is searched.
+func (p *Pager) textOf(lines []line) *drawnText {
+	t := &drawnText{}
+	for _, ln := range lines {
+		t.add(plain(ln.Text), ln.Width >= p.width-1)
+	}
+	return t
+}
+
+// marked shows what was found in the rows of the window.
+func (p *Pager) marked() []string {
+	lines := make([]line, 0, len(p.rows))
+	out := make([]string, 0, p.height)
+	for _, r := range p.rows {
+		lines = append(lines, r.ln)
+		out = append(out, r.ln.Text)
+	}
+	s := &p.search
+	if !s.on {
+		return out
+	}
+	strong := map[spotAt][]tint{}
+	if spans, _ := p.here(); len(spans) > 0 {
+		piece := p.hitPiece()
+		for _, sp := range spans {
+			at := spotAt{piece, sp.line}
+			strong[at] = append(strong[at], tint{extent{sp.from, sp.to}, p.pen.th.Found})
 		}
-		if bytes.EqualFold(s[at:at+len(want)], want) {
-			return at
-		}
-		at++
 	}
-	return -1
-}
-
-// nextByte is the place of c at or after at, len(s) for none, known if it is
-// not before at.
-func nextByte(s []byte, c byte, known, at int) int {
-	if known >= at {
-		return known
-	}
-	if i := bytes.IndexByte(s[at:], c); i >= 0 {
-		return at + i
-	}
-	return len(s)
-}
-
-// lastIndex is the last place of want, looked for in blocks from the end.
-func lastIndex(s, want []byte, fold bool) int {
-	const block = 64 << 10
-	for end := len(s); end > 0; {
-		from := max(end-block, 0)
-		last := -1
-		for at := from; ; {
-			i := index(s[at:min(end+len(want)-1, len(s))], want, fold)
-			if i < 0 {
-				break
+	for i, weak := range p.textOf(lines).tints(s.query, p.pen.th.Match) {
+		marks := strong[p.rows[i].at]
+		for _, m := range weak {
+			if !slices.ContainsFunc(marks, func(s tint) bool { return m.from < s.to && s.from < m.to }) {
+				marks = append(marks, m)
 			}
-			last = at + i
-			at = last + 1
 		}
-		if last >= 0 {
-			return last
+		if len(marks) > 0 {
+			out[i] = paintMarks(out[i], marks)
 		}
-		end = from
 	}
-	return -1
-}
-
-// marked shows what was found in a row.
-func (p *Pager) marked(ln line) line {
-	if p.want == "" {
-		return ln
-	}
-	text, want := plain(ln.Text), []byte(p.pen.tabbed(p.want))
-	fold := strings.ToLower(p.want) == p.want
-	if len(want) == 0 || index([]byte(text), want, fold) < 0 {
-		return ln
-	}
-	var out strings.Builder
-	for {
-		i := index([]byte(text), want, fold)
-		if i < 0 || !utf8.ValidString(text[i:i+len(want)]) {
-			break
-		}
-		out.WriteString(text[:i])
-		out.WriteString(p.pen.th.Match.Render(text[i : i+len(want)]))
-		text = text[i+len(want):]
-	}
-	out.WriteString(text)
-	return line{Text: out.String(), Width: ln.Width}
+	return out
 }

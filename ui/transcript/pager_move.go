@@ -27,10 +27,7 @@ func (p *Pager) fill() {
 func (p *Pager) View() []string {
 	p.clamp()
 	p.fill()
-	out := make([]string, 0, p.height)
-	for _, r := range p.rows {
-		out = append(out, p.marked(r.ln).Text)
-	}
+	out := p.marked()
 	for len(out) < p.height {
 		out = append(out, "")
 	}

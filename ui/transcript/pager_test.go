@@ -180,10 +180,11 @@ func TestPager_TakesInWhatATextBecomes(t *testing.T) {
 	} {
 		p := pager(row.before, 60, 10)
 		p.Bottom()
-		p.Find("file", true) // the last hit is one that a shorter text lacks
+		find(p, query(t, "file"))
+		p.SearchNext(-1) // the last hit is one that a shorter text lacks
 		p.SetText([]byte(row.after))
-		p.Find("file", false)
-		p.Find("file", true)
+		p.SearchNext(1)
+		find(p, nil)
 		p.Top()
 		got := ansi.Strip(strings.Join(p.View(), "\n"))
 		want := ansi.Strip(strings.Join(pager(row.after, 60, 10).View(), "\n"))
@@ -192,6 +193,102 @@ func TestPager_TakesInWhatATextBecomes(t *testing.T) {
 		}
 		if w := p.Where(); row.after == "" && w != "empty" {
 			t.Errorf("%s: %s", name, w)
+		}
+	}
+}
+
+// find looks for something else, nil for no more than before, to the end.
+func find(p *transcript.Pager, q *transcript.Query) transcript.SearchStatus {
+	if q != nil {
+		p.SearchBegin()
+		p.Search(q)
+	}
+	for p.SearchStep() {
+	}
+	p.View()
+	return p.SearchStatus()
+}
+
+func TestPager_FindsWhatANaiveScanFinds(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.SampledFrom([]string{"ab", "A", "b", " ", "\n", "aba", "é", "서", "a b", "aba\nab", strings.Repeat("ab", 30)})
+		want := rapid.SampledFrom([]string{"ab", "aba", "A", "b a", "É", "서", "abab", "/a.a/", "/^a/", "/b+$/", "/[aé]b?/", "xx"}).Draw(t, "query")
+		text := ""
+		p := pager(text, rapid.IntRange(4, 40).Draw(t, "width"), 6)
+		p.Search(query(t, want))
+		for range rapid.IntRange(1, 30).Draw(t, "steps") {
+			switch rapid.IntRange(0, 5).Draw(t, "what") {
+			case 0:
+				p.SearchStep()
+			case 1:
+				p.SearchNext(rapid.IntRange(-1, 1).Draw(t, "by"))
+			case 2:
+				p.Scroll(rapid.IntRange(-9, 9).Draw(t, "rows"))
+			case 3:
+				p.ToggleRaw()
+			default:
+				text += word.Draw(t, "text")
+				p.SetText([]byte(text))
+			}
+			p.View()
+		}
+		st := find(p, nil)
+		if n := naive(text, want); st.Total != n || !st.Complete || st.Current > n {
+			t.Fatalf("%+v, want %d", st, n)
+		}
+		for range min(st.Total, 8) {
+			p.SearchNext(1)
+			now := find(p, nil)
+			if s := strong(p.View()); len(s) == 0 && !now.Unseen {
+				t.Fatalf("hit %d is not marked in\n%q", now.Current, p.View())
+			}
+		}
+	})
+}
+
+func TestPager_GoesThroughTheHits(t *testing.T) {
+	t.Parallel()
+	p := pager(numbers(500), 60, 10)
+	st := find(p, query(t, "/file-.?77\\b/"))
+	for i, want := range []string{"file-77.txt", "file-177.txt", "file-277.txt", "file-377.txt", "file-477.txt"} {
+		v := p.View()
+		if s := strong(v); st.Total != 5 || st.Current != i+1 || len(s) != 1 || s[0]+".txt" != want {
+			t.Fatalf("hit %d: %+v, marked %q, want %s", i+1, st, s, want)
+		}
+		p.SearchNext(1)
+		st = find(p, nil)
+	}
+	if st.Current != 1 || st.Wrapped != transcript.FromTheTop {
+		t.Errorf("behind the last: %+v", st)
+	}
+	p.Bottom()
+	p.View()
+	p.SearchNext(-1)
+	if st = find(p, nil); st.Current != 5 {
+		t.Errorf("before the end: %+v", st)
+	}
+	p.SearchEnd()
+	if v := p.View(); len(strong(v))+len(weak(v)) > 0 {
+		t.Errorf("marks stay: %q", v)
+	}
+}
+
+func TestPager_PrintsJSONWhileItComes(t *testing.T) {
+	t.Parallel()
+	const whole = `{"path":"/","deep":[1,{"a":2}]}`
+	for i := range whole {
+		p := pager(whole[:i], 60, 12)
+		p.ReadAsJSON()
+		p.SetText([]byte(whole))
+		p.Finish()
+		if got, want := ansi.Strip(strings.Join(p.View(), "\n")), ansi.Strip(strings.Join(pager(whole, 60, 12).View(), "\n")); got != want {
+			t.Fatalf("from %d bytes on:\n%s\nwant\n%s", i, got, want)
+		}
+		p = pager(whole[:i], 60, 12)
+		p.SetText([]byte(whole))
+		if p.Finish(); !strings.Contains(ansi.Strip(strings.Join(p.View(), "\n")), `"path": "/"`) {
+			t.Fatalf("a text of %d bytes that became JSON stays as it was", i)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 type Part struct {
 	Name string // arguments, result, …
 	Text []byte
+	JSON bool // it is JSON, or becomes it
 }
 
 // Parts returns the texts of a block, the one that a person most likely wants
@@ -29,7 +30,9 @@ func Parts(b *store.Block) []Part {
 			add("result", []byte(contentSource(b.Result)))
 		}
 		add("error", []byte(b.ResultError))
-		add("arguments", b.Text.Bytes)
+		if add("arguments", b.Text.Bytes); len(b.Text.Bytes) > 0 {
+			out[len(out)-1].JSON = true
+		}
 		add("metadata", b.Metadata)
 		add("metadata of the result", b.ResultMetadata)
 		return out
@@ -37,6 +40,7 @@ func Parts(b *store.Block) []Part {
 		if r := b.RunInfo; r != nil {
 			add("error", []byte(withCode(r.Error, r.ErrorCode)))
 			add("result", r.Result)
+			add("run", runJSON(r))
 		}
 	case store.Question:
 		if b.Interrupt != nil {

@@ -215,7 +215,7 @@ func FuzzResult(f *testing.F) {
 		}
 		p := pager(s, w, 10)
 		check(t, p.View(), max(w, 1), 10, cell.WcWidth)
-		p.Find("a", false)
+		find(p, query(t, "a"))
 		p.Bottom()
 		check(t, p.View(), max(w, 1), 10, cell.WcWidth)
 	})

@@ -55,7 +55,10 @@ func runSource(r *store.Run) string {
 	if r == nil {
 		return ""
 	}
-	return lines(string(r.Status), r.Error, string(r.Result))
+	if text := lines(withCode(r.Error, r.ErrorCode), string(r.Result)); text != "" {
+		return text
+	}
+	return string(runJSON(r))
 }
 
 func contentSource(c *agui.Content) string {
