@@ -60,7 +60,7 @@ func (s *server) read(out io.Reader, ended chan<- struct{}) {
 // await returns the next line that begins with prefix.
 func (s *server) await(t *testing.T, prefix string) string {
 	t.Helper()
-	limit := time.After(time.Minute)
+	limit := time.After(2 * time.Minute)
 	for {
 		select {
 		case l := <-s.lines:

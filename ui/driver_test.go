@@ -229,7 +229,7 @@ func (d *driver) step() {
 	case msg := <-d.results:
 		d.running--
 		d.send(msg)
-	case <-time.After(10 * time.Second):
+	case <-time.After(2 * time.Minute):
 		d.t.Fatalf("no command ended; the screen is\n%s", d.screen())
 	}
 }

@@ -125,7 +125,7 @@ func (s *shown) size(w, h int) {
 // same waits until the terminal shows the view.
 func (s *shown) same(after string) {
 	s.t.Helper()
-	limit := time.After(10 * time.Second)
+	limit := time.After(2 * time.Minute)
 	for {
 		s.mu.Lock()
 		changed, fault := s.changed, s.differs()

@@ -125,7 +125,7 @@ func pumped(t *testing.T, c *counted, e *endless, work func(p *tea.Program)) {
 
 // longest is how long a test waits for what comes at once on a machine that has
 // nothing else to do.
-const longest = time.Minute
+const longest = 2 * time.Minute
 
 // eventually waits until ok.
 func eventually(t *testing.T, what string, ok func() bool) {

@@ -117,7 +117,7 @@ func pseudoTerminal(t *testing.T, w, h uint16) (outer, inner *os.File) {
 // soon ends a test that hangs.
 func soon(t *testing.T) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
 	return ctx
 }

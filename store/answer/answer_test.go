@@ -166,6 +166,10 @@ func deep(n int) string {
 	return strings.Repeat(`{"type":"object","properties":{"a":`, n) + `{"type":"string"}` + strings.Repeat(`}}`, n)
 }
 
+// patience tells a schema that costs too much, which takes hours, from a
+// machine that is busy.
+const patience = 2 * time.Minute
+
 func TestHostileSchemas_CostLittle(t *testing.T) {
 	t.Parallel()
 	wide := `{"$ref":"#/$defs/a","$defs":{"a":{"properties":{` +
@@ -192,7 +196,7 @@ func TestHostileSchemas_CostLittle(t *testing.T) {
 		sh := answer.Of(asked("x", tt.schema))
 		_ = answer.Check(asked("x", tt.schema), agui.Raw(`{"a":{"a":`+strings.Repeat("1", 50)+`}}`))
 		_ = answer.Check(asked("x", tt.schema), agui.AppendString(nil, strings.Repeat("a", 5000)+"b"))
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > patience {
 			t.Errorf("%s took %s", tt.name, took)
 		}
 		if len(sh.Skeleton) > 1<<20 {
@@ -213,7 +217,7 @@ func FuzzShape(f *testing.F) {
 	f.Fuzz(func(t *testing.T, schema, payload string) {
 		start := time.Now()
 		defer func() {
-			if took := time.Since(start); took > 5*time.Second {
+			if took := time.Since(start); took > patience {
 				t.Fatalf("%s for %s and %s", took, schema, payload)
 			}
 		}()

@@ -22,7 +22,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // patience is how long a test waits for what must happen soon.
-const patience = 10 * time.Second
+const patience = 2 * time.Minute
 
 // server answers with h and remembers the requests.
 type server struct {

@@ -27,6 +27,10 @@ type world struct {
 	tty   bool // stdin is a terminal
 }
 
+// patience is how long something is waited for that comes at once on a machine
+// that has nothing else to do.
+const patience = 2 * time.Minute
+
 // result is what a call of the program left.
 type result struct {
 	code     int
@@ -204,14 +208,14 @@ func (w world) stopped(t *testing.T, when <-chan struct{}, out io.Writer, args .
 	go func() { done <- cli.Run(ctx, w.environment(args, out, &text), "1.2.3") }()
 	select {
 	case <-when:
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("it did not come so far")
 	}
 	cancel()
 	select {
 	case code = <-done:
 		return code, text.String()
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("it did not end")
 		return 0, ""
 	}

@@ -339,12 +339,8 @@ func TestRun_NobodyWhoDoesNotReadHoldsItUp(t *testing.T) {
 	t.Parallel()
 	url := agent(t)
 	out := full{make(chan struct{})}
-	start := time.Now()
 	if code, _ := (world{}).stopped(t, out.begun, out, "run", url, "demo long"); code != cli.ExitStopped {
 		t.Errorf("code %d", code)
-	}
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("it took %s", d)
 	}
 }
 
@@ -368,7 +364,7 @@ func TestRun_NorDoesWhoDoesNotReadStderr(t *testing.T) {
 		if got != cli.ExitStopped {
 			t.Errorf("code %d", got)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Error("it waits for a reader of stderr")
 	}
 }
