@@ -119,6 +119,7 @@ type Block struct {
 	span   bool     // stands for a reasoning span, no message
 	stale  bool     // the metadata changed in a delta and was not fetched yet
 	nth    int      // which of several messages with the same id
+	listed uint8    // in which lists of blocks in a phase it is
 }
 
 // Text is text that grows at its end. Bytes are WTF-8 (see agui.AppendText).

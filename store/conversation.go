@@ -27,8 +27,8 @@ type Conversation struct {
 	tagged map[string][]int // the blocks that were a subagent's, by its id
 	steps  steps
 	spans  spans
-	open   []*Block // all that may be live
-	await  []*Block // all calls that may wait for a result
+	open   phased // all that is live
+	await  phased // all calls that wait for a result
 	// asked are the questions that wait for an answer or for the outcome of
 	// the run that was given one.
 	asked []*Block
@@ -78,6 +78,8 @@ func New(messages []agui.Message, state agui.Raw) *Conversation {
 		owners:  map[string]*Agent{},
 		tagged:  map[string][]int{},
 		now:     current{end: -1},
+		open:    phased{phase: Live},
+		await:   phased{phase: Waiting},
 		pieces:  pieces{most: bound{MostDeltas / pageSize, MostPastText}},
 	}
 	c.start()

@@ -24,3 +24,17 @@ func (c *Conversation) PastTexts() (counted, held int) {
 func (c *Conversation) DeltaPages() (pages, times int) {
 	return len(c.pieces.pages), len(c.pieces.times)
 }
+
+// Tracked returns how many blocks the conversation keeps as live and as waiting
+// for a result, and how many are.
+func (c *Conversation) Tracked() (open, live, await, waiting int) {
+	for _, b := range c.blocks {
+		switch {
+		case b.Phase == Live:
+			live++
+		case b.Phase == Waiting && b.Kind == ToolCall:
+			waiting++
+		}
+	}
+	return len(c.open.list), live, len(c.await.list), waiting
+}

@@ -46,7 +46,7 @@ func (c *Conversation) add(kind Kind, key string, p place) *Block {
 		Frame: p.frame, Last: p.frame, Opened: p.at, Sent: c.sent,
 	}
 	c.blocks = append(c.blocks, b)
-	c.open = append(c.open, b)
+	c.open.add(b)
 	if p.owner.Set {
 		c.agent(p.owner.Value, p.at)
 	}
@@ -103,7 +103,7 @@ func (c *Conversation) settle(b *Block, phase Phase, p place) {
 // enterPhase sets the phase of a block, and notes a call that waits.
 func (c *Conversation) enterPhase(b *Block, phase Phase) {
 	if phase == Waiting && b.Kind == ToolCall && b.Phase != Waiting {
-		c.await = append(c.await, b)
+		c.await.add(b)
 	}
 	b.Phase = phase
 }
@@ -114,7 +114,7 @@ func (c *Conversation) reopen(b *Block, p place) {
 		return
 	}
 	if b.Phase != Live {
-		c.open = append(c.open, b)
+		c.open.add(b)
 	}
 	b.Phase, b.Closed = Live, time.Time{}
 	c.touch(b, p.frame)

@@ -239,11 +239,8 @@ func (c *Conversation) closeRun(p place) {
 
 // cutLive ends what is still open.
 func (c *Conversation) cutLive(p place) {
-	open := c.open
-	c.open = nil
-	inOrder(open)
-	for _, b := range open {
-		if b.Phase == Live && b.Kind != RunEnd {
+	for _, b := range c.open.take() {
+		if b.Phase == Live && b.Kind != RunEnd { // settling one may settle others
 			c.settle(b, Cut, p)
 		}
 	}
@@ -291,18 +288,10 @@ func (c *Conversation) settleCalls(p place) {
 	for _, id := range r.Pending {
 		pending[id] = true
 	}
-	await := c.await
-	c.await = nil
-	inOrder(await)
-	seen := make(map[*Block]bool, len(await))
-	for _, b := range await {
-		if b.Phase != Waiting || seen[b] {
-			continue
-		}
-		seen[b] = true
+	for _, b := range c.await.take() {
 		switch {
 		case pending[b.Key]:
-			c.await = append(c.await, b)
+			c.await.add(b)
 		case r.Status == Finished:
 			b.Phase = Done
 			c.touch(b, p.frame)
@@ -310,7 +299,7 @@ func (c *Conversation) settleCalls(p place) {
 			b.Phase = Cut
 			c.touch(b, p.frame)
 		default:
-			c.await = append(c.await, b)
+			c.await.add(b)
 		}
 	}
 }
