@@ -4,18 +4,25 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
+	"slices"
 
+	"agtui/store/reducer"
 	"agtui/stream/agui"
 )
 
 // showActivity updates the block of the activity that the event is for, after
 // the reducer took it in.
 func (c *Conversation) showActivity(ev *agui.Event, overwrote bool, p place) {
-	m, ok := c.reducer.Message(ev.MessageID.Value)
-	if !ok || m.Role != agui.RoleActivity {
+	a, ok := c.reducer.Activity(ev.MessageID.Value)
+	if !ok {
 		c.noteUnused(ev, "there is no such activity")
 		return
 	}
+	if ev.Type == agui.ActivityDelta {
+		c.patchActivity(ev, a, p)
+		return
+	}
+	m, _ := c.reducer.Message(ev.MessageID.Value)
 	if overwrote {
 		c.replaced(ev.MessageID.Value, p)
 	}
@@ -23,6 +30,38 @@ func (c *Conversation) showActivity(ev *agui.Event, overwrote bool, p place) {
 	if ev.Type == agui.ActivitySnapshot && ev.Replace.Set && !ev.Replace.Value && !bytes.Equal(m.Content.Opaque, ev.Value) {
 		c.noteUnused(ev, "the activity exists and replace is false")
 	}
+}
+
+// patchActivity shows what a delta made of an activity. Its content is put
+// together when somebody looks at it: that costs as much as the whole.
+func (c *Conversation) patchActivity(ev *agui.Event, a reducer.Activity, p place) {
+	p.owner = a.Owner
+	b := c.placed(Activity, ev.MessageID.Value, 0, p)
+	if c.reducer.Failure() == nil && changes(ev.Patch) || b.Name != a.Type.Value {
+		b.Name, b.late = a.Type.Value, a.Content
+		c.touch(b, p.frame)
+	}
+	if len(ev.Metadata) == 0 {
+		return
+	}
+	if m := a.Metadata(); !bytes.Equal(b.Metadata, m) {
+		b.Metadata = m
+		c.touch(b, p.frame)
+	}
+}
+
+// changes tells whether a patch has an operation that can change something.
+func changes(patch []agui.Operation) bool {
+	return slices.ContainsFunc(patch, func(op agui.Operation) bool { return op.Op != agui.OpTest })
+}
+
+// Body returns the content of a message or an activity; it is Content, but for
+// an activity that deltas changed since it was last asked for.
+func (b *Block) Body() *agui.Content {
+	if b.late != nil {
+		b.Content, b.late = b.late(), nil
+	}
+	return b.Content
 }
 
 // replaced brings the blocks of an id in line with what is left after an
@@ -59,8 +98,8 @@ func (c *Conversation) noteUnused(ev *agui.Event, why string) {
 func (c *Conversation) placeActivity(m *agui.Message, nth int, p place) {
 	p.owner = m.Owner
 	b := c.placed(Activity, m.ID, nth, p)
-	if b.Name != m.ActivityType.Value || !reflect.DeepEqual(b.Content, m.Content) {
-		b.Name, b.Content = m.ActivityType.Value, m.Content
+	if b.late != nil || b.Name != m.ActivityType.Value || !reflect.DeepEqual(b.Content, m.Content) {
+		b.Name, b.Content, b.late = m.ActivityType.Value, m.Content, nil
 		c.touch(b, p.frame)
 	}
 	c.setCommon(b, m, p)

@@ -82,7 +82,8 @@ type Block struct {
 
 	// Text is the text of a message or of reasoning, the arguments of a call.
 	Text Text
-	// Content is a message's content where it is parts, and an activity's.
+	// Content is a message's content where it is parts, and an activity's. That
+	// of an activity may be late: Body has it.
 	Content *agui.Content
 	// Result is the content of a tool call's result, nil until it came.
 	Result         *agui.Content
@@ -113,13 +114,14 @@ type Block struct {
 	// RunInfo is the run that a RunEnd closes.
 	RunInfo *Run
 
-	cut    *cutText // the pieces of its text; nil where there are none
-	gone   bool     // a snapshot took the message away
-	failed bool     // the result is an error
-	span   bool     // stands for a reasoning span, no message
-	stale  bool     // the metadata changed in a delta and was not fetched yet
-	nth    int      // which of several messages with the same id
-	listed uint8    // in which lists of blocks in a phase it is
+	cut    *cutText             // the pieces of its text; nil where there are none
+	late   func() *agui.Content // makes Content anew, which is older
+	gone   bool                 // a snapshot took the message away
+	failed bool                 // the result is an error
+	span   bool                 // stands for a reasoning span, no message
+	stale  bool                 // the metadata changed in a delta and was not fetched yet
+	nth    int                  // which of several messages with the same id
+	listed uint8                // in which lists of blocks in a phase it is
 }
 
 // Text is text that grows at its end. Bytes are WTF-8 (see agui.AppendText).

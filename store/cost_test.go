@@ -3,6 +3,7 @@ package store_test
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"testing"
 
 	"agtui/store"
@@ -25,6 +26,103 @@ func TestConversation_CostOfADeltaIsTheDelta(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	if got := after.TotalAlloc - before.TotalAlloc; got > deltas*size*150 {
 		t.Errorf("%d deltas of %d bytes took %d bytes", deltas, size, got)
+	}
+}
+
+// plan is an activity of so many steps.
+func plan(steps int) agui.Event {
+	var b strings.Builder
+	b.WriteString(`{"steps":[`)
+	for i := range steps {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"text":"step %d of the plan","status":"open"}`, i)
+	}
+	b.WriteString(`]}`)
+	return agui.Event{Type: agui.ActivitySnapshot, MessageID: agui.Some("a"), ActivityType: "PLAN", Value: agui.Raw(b.String())}
+}
+
+// planned are a conversation with a plan, and a delta of one of its steps.
+func planned(steps int) (*store.Conversation, *agui.Event) {
+	c := store.New(nil, nil)
+	feed(c, runStart("r"), plan(steps))
+	return c, &agui.Event{Type: agui.ActivityDelta, MessageID: agui.Some("a"), ActivityType: "PLAN", Patch: []agui.Operation{
+		{Op: agui.OpReplace, Path: fmt.Sprintf("/steps/%d/status", steps/2), Value: agui.Raw(`"done"`)},
+	}}
+}
+
+// TestConversation_CostOfAnActivityDeltaIsTheDelta: the same memory for a delta
+// of a plan, however long it is.
+func TestConversation_CostOfAnActivityDeltaIsTheDelta(t *testing.T) {
+	const deltas = 2000
+	each := func(steps int) uint64 {
+		c, ev := planned(steps)
+		c.Apply(ev, epoch) // makes the content one that can be patched
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range deltas {
+			c.Apply(ev, epoch)
+		}
+		runtime.ReadMemStats(&after)
+		return (after.TotalAlloc - before.TotalAlloc) / deltas
+	}
+	if few, many := each(10), each(10_000); many > few+few/4+64 {
+		t.Errorf("%d bytes for a delta of 10,000 steps, %d of 10", many, few)
+	}
+}
+
+func TestConversation_AnActivityIsWhatItsDeltasMadeIt(t *testing.T) {
+	t.Parallel()
+	c, ev := planned(3)
+	b := c.Blocks()[len(c.Blocks())-1]
+	at := func() string { return string(b.Body().Opaque) }
+	if !strings.Contains(at(), `"step 1 of the plan","status":"open"`) {
+		t.Fatalf("it begins as %s", at())
+	}
+	before := b.Version
+	c.Apply(ev, epoch)
+	if b.Version == before || !strings.Contains(at(), `"step 1 of the plan","status":"done"`) {
+		t.Errorf("after a delta it is %s", at())
+	}
+	ev.Patch[0].Value = agui.Raw(`"failed"`)
+	c.Apply(ev, epoch)
+	again := plan(1)
+	if ch := c.Apply(&again, epoch); len(ch.Blocks) != 1 || at() != string(again.Value) {
+		t.Errorf("after a snapshot it is %s", at())
+	}
+	c.Apply(&agui.Event{Type: agui.ActivityDelta, MessageID: agui.Some("a"), ActivityType: "PLAN", Patch: []agui.Operation{
+		{Op: agui.OpReplace, Path: "/none", Value: agui.Raw("1")},
+	}}, epoch)
+	if before = b.Version; at() != string(again.Value) {
+		t.Errorf("after a delta that does not apply it is %s", at())
+	}
+	c.Apply(&agui.Event{Type: agui.ActivityDelta, MessageID: agui.Some("a"), ActivityType: "PLAN", Patch: []agui.Operation{
+		{Op: agui.OpTest, Path: "/steps/0/status", Value: agui.Raw(`"open"`)},
+	}}, epoch)
+	if b.Version != before {
+		t.Error("a test changed the block")
+	}
+	late := *ev
+	late.Patch = []agui.Operation{{Op: agui.OpRemove, Path: "/steps"}}
+	c.Apply(&late, epoch)
+	c.Apply(&agui.Event{Type: agui.MessagesSnapshot}, epoch) // keeps activities
+	if at() != `{}` {
+		t.Errorf("at the end it is %s", at())
+	}
+}
+
+// BenchmarkActivityDelta is the cost of one delta of a plan, by its length.
+func BenchmarkActivityDelta(b *testing.B) {
+	for _, steps := range []int{10, 1_000, 10_000} {
+		b.Run(fmt.Sprint(steps), func(b *testing.B) {
+			c, ev := planned(steps)
+			c.Apply(ev, epoch)
+			b.ReportAllocs()
+			for b.Loop() {
+				c.Apply(ev, epoch)
+			}
+		})
 	}
 }
 

@@ -115,7 +115,7 @@ func look(b *store.Block) string {
 		run = fmt.Sprintf("%p", b.RunInfo)
 	}
 	return fmt.Sprint(b.Kind, b.Phase, b.Hidden, b.Owner, b.Key, b.Role, b.Name, b.Title,
-		b.Text, content(b.Content), content(b.Result), b.ResultError, b.ResultAt, b.ResultOwner, string(b.ResultMetadata),
+		b.Text, content(b.Body()), content(b.Result), b.ResultError, b.ResultAt, b.ResultOwner, string(b.ResultMetadata),
 		string(b.Value), b.Error, b.ErrorCode, string(b.Metadata), b.EncryptedSize, b.ParentCall, run,
 		b.Closed, b.Opened, b.Answer != nil)
 }
@@ -163,8 +163,8 @@ func sentence(b *store.Block) string {
 	if len(b.Text.Bytes) > 0 {
 		words = append(words, fmt.Sprintf("%q", b.Text.String()))
 	}
-	if b.Content != nil {
-		words = append(words, content(b.Content))
+	if b.Body() != nil {
+		words = append(words, content(b.Body()))
 	}
 	if b.Result != nil {
 		words = append(words, "-> "+content(b.Result))

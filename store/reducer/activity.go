@@ -115,3 +115,27 @@ func (m *message) document(pool *doc.Pool) (*doc.Doc, error) {
 	}
 	return pool.In(root), nil
 }
+
+// Activity is an activity message whose content was not put together yet.
+type Activity struct {
+	Type    agui.Opt[string]
+	Owner   agui.Opt[string]
+	message *message
+}
+
+// Activity returns the first message with the id, if it is an activity. Unlike
+// Message it costs the same however large its content is.
+func (r *Reducer) Activity(id string) (a Activity, ok bool) {
+	n := r.list.byID[id]
+	if n == nil || n.msg.base.Role != agui.RoleActivity {
+		return Activity{}, false
+	}
+	return Activity{Type: n.msg.base.ActivityType, Owner: n.msg.base.Owner, message: n.msg}, true
+}
+
+// Content returns the content as it is when it is asked for, and keeps it until
+// a delta changes it.
+func (a Activity) Content() *agui.Content { return a.message.written() }
+
+// Metadata returns the metadata of the activity.
+func (a Activity) Metadata() agui.Raw { return a.message.meta.freeze() }

@@ -84,8 +84,8 @@ func (m *message) addCall(c *call) {
 	m.called = true
 }
 
-// freeze returns the message as it is now.
-func (m *message) freeze() agui.Message {
+// written returns the content as it is now.
+func (m *message) written() *agui.Content {
 	if m.stale {
 		if m.content != nil {
 			m.base.Content = &agui.Content{Kind: agui.ContentOpaque, Opaque: m.content.Append(nil)}
@@ -94,6 +94,12 @@ func (m *message) freeze() agui.Message {
 		}
 		m.stale = false
 	}
+	return m.base.Content
+}
+
+// freeze returns the message as it is now.
+func (m *message) freeze() agui.Message {
+	m.written()
 	out := m.base
 	out.Metadata = m.meta.freeze()
 	if !m.called {

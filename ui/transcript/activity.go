@@ -15,7 +15,7 @@ import (
 // other as its type and a small tree.
 func (d *drawing) activity() {
 	b := d.block
-	raw := opaque(b.Content)
+	raw := opaque(b.Body())
 	v, err := doc.Parse(raw)
 	if err != nil {
 		v = nil

@@ -50,7 +50,7 @@ func Parts(b *store.Block) []Part {
 			add("answer", b.Answer.Payload)
 		}
 	case store.Activity:
-		add("content", opaque(b.Content))
+		add("content", opaque(b.Body()))
 	case store.SubagentHead:
 		add("error", []byte(withCode(b.Error, b.ErrorCode)))
 		add("result", b.Value)

@@ -40,7 +40,7 @@ func sources(b *store.Block) []source {
 		add([]byte(q.Message.Or("")))
 		add([]byte(q.Reason))
 	}
-	add(contentText(b.Content))
+	add(contentText(b.Body()))
 	if len(b.Text.Bytes) > 0 {
 		out = append(out, source{text: b.Text.Bytes, grows: true, generation: b.Text.Generation})
 	}

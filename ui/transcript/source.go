@@ -24,7 +24,7 @@ func Source(b *store.Block) string {
 	case store.ToolCall:
 		return toolSource(b)
 	case store.Activity:
-		return string(opaque(b.Content))
+		return string(opaque(b.Body()))
 	case store.SubagentHead:
 		return lines(b.Name, b.Title, b.Error, string(b.Value))
 	case store.Step:
