@@ -42,7 +42,7 @@ func mark(tm *term.Terminal, choice string) {
 // marked is the line with the marked answer.
 func marked(screen string) string {
 	for line := range strings.SplitSeq(screen, "\n") {
-		if strings.HasPrefix(line, "   ") && strings.Contains(line, "› ") {
+		if strings.HasPrefix(line, "▌  ") && strings.Contains(line, "› ") {
 			return line
 		}
 	}

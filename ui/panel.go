@@ -42,6 +42,7 @@ type asking struct {
 	by     string // the subagent that asks
 	answer *agui.ResumeEntry
 	label  string // the answer in words
+	drafts map[kind]string
 }
 
 // panel is the question panel: one question at a time, an answer for each
@@ -54,7 +55,9 @@ type panel struct {
 	sure    bool
 	area    *edit.Area // open while something is typed
 	editFor kind
-	problem string // why the last answer was not taken
+	opened  string    // what the area started with
+	offer   time.Time // until then enter does not take that
+	problem string    // why the last answer was not taken
 	now     time.Time
 	ready   time.Time // until then enter is taken for a slip
 	theme   *theme.Theme
@@ -71,10 +74,8 @@ func (m *Model) syncPanel() {
 	open := m.conv.Questions()
 	old := m.panel
 	if len(open) == 0 {
-		if old != nil {
-			m.composer.keep(old.typed())
-		}
 		m.panel = nil
+		m.gone(old)
 		if m.focus == focusQuestion {
 			m.setFocus(focusComposer)
 		}
@@ -94,6 +95,7 @@ func (m *Model) syncPanel() {
 		for j := range old.asked {
 			if old.asked[j].Interrupt.ID == p.asked[i].Interrupt.ID {
 				p.asked[i].answer, p.asked[i].label = old.asked[j].answer, old.asked[j].label
+				p.asked[i].drafts = old.asked[j].drafts
 			}
 		}
 	}
@@ -101,11 +103,28 @@ func (m *Model) syncPanel() {
 	if at := slices.IndexFunc(p.asked, same); at >= 0 {
 		p.at, p.cursor, p.sure = at, old.cursor, old.sure
 		p.area, p.editFor, p.problem = old.area, old.editFor, old.problem
+		p.opened, p.offer = old.opened, old.offer
 		p.cursor = min(p.cursor, len(p.choices())-1)
 		return
 	}
-	m.composer.keep(old.typed())
+	m.gone(old)
 	p.toOpen()
+}
+
+// gone keeps what was typed for a question that is there no more. Who types
+// goes on in the composer: the rest, and the enter behind it, must not answer
+// another question.
+func (m *Model) gone(old *panel) {
+	if old == nil || old.area == nil {
+		return
+	}
+	if m.focus == focusQuestion {
+		m.setFocus(focusComposer)
+	}
+	if typed := old.typed(); typed != "" {
+		m.composer.keep(typed)
+		m.say("the question is gone; up in the composer brings back what you wrote")
+	}
 }
 
 func (m *Model) asking(q *store.Asked) asking {
@@ -221,8 +240,17 @@ func (p *panel) typed() string {
 	return p.area.Text()
 }
 
-// close closes the editor.
-func (p *panel) close() { p.area, p.problem = nil, "" }
+// close closes the editor; what was typed is there when it opens again.
+func (p *panel) close() {
+	if p.area != nil {
+		a := p.current()
+		if a.drafts == nil {
+			a.drafts = map[kind]string{}
+		}
+		a.drafts[p.editFor] = p.typed()
+	}
+	p.area, p.problem = nil, ""
+}
 
 func (p *panel) move(by int) {
 	n := len(p.choices())
@@ -258,7 +286,7 @@ func (m *Model) choose() tea.Cmd {
 		p.edit(c.kind)
 	case cancel:
 		if !p.sure {
-			p.sure = true
+			p.sure, p.ready = true, m.now.Add(calm) // an enter pressed twice is no "sure"
 			return nil
 		}
 		return m.answered(answer.Cancel(id), "cancel")
@@ -273,11 +301,17 @@ func (m *Model) choose() tea.Cmd {
 	return nil
 }
 
-// edit opens the small editor for a choice that wants text.
+// edit opens the small editor for a choice that wants text. What was typed
+// there before is put back; undo has what was offered.
 func (p *panel) edit(k kind) {
 	p.editFor, p.problem, p.area = k, "", edit.New()
 	p.area.Reset(p.offered())
-	p.area.Start()
+	if typed := p.current().drafts[k]; typed != "" {
+		p.area.Set(typed)
+	} else {
+		p.area.Start()
+	}
+	p.opened, p.offer = p.area.Text(), p.now.Add(calm)
 }
 
 // offered is the text that the editor starts with.
@@ -304,6 +338,10 @@ func (m *Model) take() tea.Cmd {
 	p := m.panel
 	m.late(p.tick(m.now))
 	if p.area == nil {
+		return nil
+	}
+	if m.now.Before(p.offer) && p.area.Text() == p.opened { // an enter pressed twice answers nothing
+		p.offer = m.now.Add(calm)
 		return nil
 	}
 	a := p.current()

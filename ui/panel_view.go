@@ -31,15 +31,16 @@ const maxAnswerRows = 12
 // be done must be seen, what is asked as far as there is room.
 type sheet struct {
 	head    string
-	asks    []string
+	words   []string // what the agent says
+	call    []string // what it wants to do, or the answers so far
 	acts    []string
 	problem []string
 }
 
 // rows is how many rows the panel would like.
 func (p *panel) rows(width, height int, m cell.Method) int {
-	s := p.sheet(width, m)
-	n := 2 + len(s.asks) + len(s.acts) + len(s.problem)
+	s := p.sheet(width, m, false)
+	n := 2 + len(s.words) + len(s.call) + len(s.acts) + len(s.problem)
 	if p.area != nil {
 		n += p.area.Height(maxAnswerRows)
 	}
@@ -47,22 +48,22 @@ func (p *panel) rows(width, height int, m cell.Method) int {
 }
 
 // sheet draws all parts but the editor, which needs to know its height.
-func (p *panel) sheet(w int, m cell.Method) sheet {
+func (p *panel) sheet(w int, m cell.Method, focused bool) sheet {
 	a := p.current()
 	s := sheet{head: p.head(a, m)}
 	if p.reviewing() {
-		s.asks, s.acts = p.review(m), p.choiceLines(w, m)
+		s.call, s.acts = p.review(m), p.choiceLines(w, m, focused)
 	} else {
-		s.asks = append(p.words(a, w, m), p.call(a, w, m)...)
+		s.words, s.call = p.words(a, w, m), p.call(a, w, m)
 		if p.area != nil {
 			p.area.SetSize(max(w-promptWidth, 1), m)
 			s.acts = []string{"   " + p.theme.Dim.Render(cell.Truncate(p.hint(), max(w-3, 1), m, "…"))}
 		} else {
-			s.acts = p.choiceLines(w, m)
+			s.acts = p.choiceLines(w, m, focused)
 		}
 	}
 	if p.problem != "" {
-		s.problem = p.wrapped(p.problem, p.theme.Bad.Render, w, m)
+		s.problem = p.wrapped(p.problem, "   ", p.theme.Bad.Render, w, m)
 	}
 	return s
 }
@@ -70,7 +71,7 @@ func (p *panel) sheet(w int, m cell.Method) sheet {
 // draw draws the panel in exactly h rows of at most w cells, and says where
 // the cursor stands in them.
 func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, y int) {
-	s := p.sheet(w, m)
+	s := p.sheet(w, m, focused)
 	var typed []edit.Row
 	room := h
 	give := func(want int) int {
@@ -88,20 +89,42 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 	if room >= ruleFrom {
 		rule = give(1)
 	}
-	asks := give(len(s.asks))
-	if rule+give(1-rule) > 0 {
+	asks := give(len(s.words) + len(s.call))
+	if rule = rule + give(1-rule); rule > 0 {
 		lines = append(lines, p.theme.Rule.Render(strings.Repeat(p.theme.Symbols.Rule, w)))
 	}
 	if head > 0 {
 		lines = append(lines, s.head)
 	}
-	lines = append(lines, p.shortened(s.asks, asks)...)
+	lines = append(lines, p.asks(s, asks)...)
 	lines = append(lines, p.marked(s.acts, acts)...)
 	y += len(lines)
 	for i, l := range typed {
 		lines = append(lines, p.prompt(i, focused)+drawRow(l, p.theme))
 	}
-	return fit(append(lines, s.problem[:problem]...), h), x, y
+	lines = append(lines, s.problem[:problem]...)
+	if focused {
+		p.bar(lines[min(rule, len(lines)):])
+	}
+	return fit(lines, h), x, y
+}
+
+// bar marks rows as those that keys go to, as the conversation marks a block:
+// colours alone would not tell.
+func (p *panel) bar(rows []string) {
+	for i, l := range rows {
+		if rest, ok := strings.CutPrefix(l, " "); ok {
+			rows[i] = p.theme.Accent.Render(p.theme.Symbols.Cursor) + rest
+		}
+	}
+}
+
+// asks cuts what is asked to n rows. Half of them are the call's, if it needs
+// so many: however much the agent says about it, that is what is approved.
+func (p *panel) asks(s sheet, n int) []string {
+	call := min(len(s.call), n-min(len(s.words), n/2))
+	words := min(len(s.words), n-call)
+	return append(p.shortened(s.words, words), p.shortened(s.call, call)...)
 }
 
 // ruleFrom is how many rows there must be for what is asked before the rule
@@ -188,7 +211,7 @@ func (p *panel) words(a *asking, w int, m cell.Method) []string {
 	if text == "" {
 		return nil
 	}
-	return p.wrapped(text, p.theme.Text.Render, w, m)
+	return p.wrapped(text, p.quote(), p.theme.Text.Render, w, m)
 }
 
 // call is the call that is asked about, with all its arguments.
@@ -200,19 +223,23 @@ func (p *panel) call(a *asking, w int, m cell.Method) []string {
 	if agui.Valid([]byte(args)) {
 		args = string(agui.Compact(nil, agui.Raw(args)))
 	}
-	return p.wrapped(a.tool+" "+args, p.theme.Dim.Render, w, m)
+	return p.wrapped(a.tool+" "+args, p.quote(), p.theme.Dim.Render, w, m)
 }
+
+// quote stands before what the agent wrote: nothing of it can pass for a
+// choice, or for words of ours.
+func (p *panel) quote() string { return " " + p.theme.Rule.Render(p.theme.Symbols.Upright) + " " }
 
 // mostWords is how much of a text from the wire the panel looks at.
 const mostWords = 8 << 10
 
-func (p *panel) wrapped(text string, style func(string) string, w int, m cell.Method) []string {
+func (p *panel) wrapped(text, before string, style func(string) string, w int, m cell.Method) []string {
 	if len(text) > mostWords {
-		text = text[:mostWords] + "…"
+		text = strings.ToValidUTF8(text[:mostWords], "") + "…"
 	}
 	rows := cell.Wrap(cell.Canonical(text, m), max(w-3, 1), m)
 	for i := range rows {
-		rows[i] = "   " + style(rows[i])
+		rows[i] = before + style(rows[i])
 	}
 	return rows
 }
@@ -233,8 +260,8 @@ func (p *panel) review(m cell.Method) []string {
 }
 
 // choiceLines are the choices in a row, or one below the other where a row is
-// too narrow.
-func (p *panel) choiceLines(w int, m cell.Method) []string {
+// too narrow. One is marked while keys go there.
+func (p *panel) choiceLines(w int, m cell.Method, focused bool) []string {
 	choices := p.choices()
 	labels := make([]string, len(choices))
 	total := 3
@@ -245,7 +272,10 @@ func (p *panel) choiceLines(w int, m cell.Method) []string {
 	drawn := make([]string, len(choices))
 	for i, l := range labels {
 		drawn[i] = "  " + p.theme.Text.Render(l)
-		if i == p.cursor {
+		switch {
+		case !focused:
+			drawn[i] = "  " + p.theme.Dim.Render(l)
+		case i == p.cursor:
 			drawn[i] = p.theme.Accent.Render(p.theme.Symbols.Selected + " " + l)
 		}
 	}

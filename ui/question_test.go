@@ -63,12 +63,12 @@ func TestQuestion_TakesEveryShapeOfAnswer(t *testing.T) {
 		},
 		{
 			"deny without one", about + approval,
-			func(d *driver) { d.toChoice("Deny…").keys("enter", "enter") }, `i resolved {"approved":false}`,
+			func(d *driver) { d.toChoice("Deny…").keys("enter").pass(time.Second).keys("enter") }, `i resolved {"approved":false}`,
 		},
 		{
 			"cancel after it asked once more", about + approval,
 			func(d *driver) {
-				d.toChoice("Cancel").keys("enter").see("Really cancel?").keys("enter")
+				d.toChoice("Cancel").keys("enter").see("Really cancel?").pass(time.Second).keys("enter")
 			}, `i cancelled `,
 		},
 		{"approve what TanStack asks", about + tanstack, func(d *driver) { d.toChoice("Approve").keys("enter") }, `i resolved {"approved":true}`},
@@ -186,7 +186,7 @@ func TestQuestion_AnswersSeveralInOneResume(t *testing.T) {
 	d.keys("enter", "enter").at("question").see("2 of 3")
 	d.pass(time.Second)
 	d.keys("enter").at("answer").typed("blue").keys("enter").see("3 of 3", "Sure?").pass(time.Second)
-	d.toChoice("Cancel").keys("enter", "enter").pass(time.Second)
+	d.toChoice("Cancel").keys("enter").pass(time.Second).keys("enter").pass(time.Second)
 	if n := d.src.count(); n != 1 {
 		t.Fatalf("%d requests before the review", n)
 	}
@@ -215,7 +215,7 @@ func TestQuestion_PastItsTimeCanOnlyBeCancelled(t *testing.T) {
 	if n := d.idle().src.count(); n != 1 {
 		t.Fatalf("%d requests", n)
 	}
-	d.pass(time.Second).keys("enter").see("Really cancel?").keys("enter")
+	d.pass(time.Second).keys("enter").see("Really cancel?").pass(time.Second).keys("enter")
 	if got := d.resumed(); got != "i cancelled " {
 		t.Errorf("sent %q", got)
 	}
