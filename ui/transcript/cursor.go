@@ -52,6 +52,7 @@ func (l *List) CursorUp() {
 // shows it. A block other than the last one stops the view from following: it
 // is being looked at. A negative ID takes the cursor away.
 func (l *List) Select(id int) {
+	l.moved()
 	if id < 0 {
 		l.cursor = -1
 		return

@@ -33,6 +33,7 @@ func (l *List) SetOrder(o Order) {
 		return
 	}
 	at, row := l.holdFast()
+	l.moved()
 	l.order = o
 	l.arrange()
 	l.stand(at, row)

@@ -247,3 +247,51 @@ func TestSetOrder_SaysWhatIsNewAbove(t *testing.T) {
 		t.Errorf("%d new above at the top", n)
 	}
 }
+
+func TestOwners_ShownAgainStandWhereTheyStood(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		d := newDriver(60, 8, cell.WcWidth)
+		for i := range rapid.IntRange(3, 40).Draw(t, "blocks") {
+			b := d.answer(fmt.Sprintf("answer %d", i))
+			b.Owner = d.owner(rapid.IntRange(0, 3).Draw(t, "owner"))
+			if i%3 == 0 {
+				d.call("tool", "{}", "result")
+			}
+		}
+		d.view()
+		if rapid.Bool().Draw(t, "grouped") {
+			d.list.SetOrder(transcript.ByOwner)
+			d.view()
+		}
+		d.list.ScrollBy(-rapid.IntRange(0, 60).Draw(t, "up"))
+		d.view()
+		for range rapid.IntRange(0, 6).Draw(t, "marks") {
+			d.list.CursorUp()
+			d.view()
+		}
+		before, following := text(d.view()), d.list.Following()
+		for range rapid.IntRange(1, 6).Draw(t, "switches") {
+			switch rapid.IntRange(0, 3).Draw(t, "switch") {
+			case 0:
+				d.list.ShowKind(store.ToolCall, false)
+			case 1:
+				d.list.ShowKind(store.Message, false)
+			case 2:
+				d.list.OnlyOwner()
+			default:
+				d.list.HideOwner()
+			}
+			v := d.view()
+			if n := len(d.list.Visible()); n > 0 && strings.TrimSpace(v[0]) == "" && strings.TrimSpace(v[1]) == "" {
+				t.Fatalf("a void at the top with %d blocks:\n%s", n, text(v))
+			}
+		}
+		d.list.ShowKind(store.ToolCall, true)
+		d.list.ShowKind(store.Message, true)
+		d.list.AllOwners()
+		if after := text(d.view()); after != before || d.list.Following() != following {
+			t.Fatalf("following %v, was %v:\n%s\nwas\n%s", d.list.Following(), following, after, before)
+		}
+	})
+}

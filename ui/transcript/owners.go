@@ -55,14 +55,7 @@ func (l *List) reveil() {
 	for _, n := range l.lanes.all {
 		l.veils(n)
 	}
-	at, row := l.holdFast()
-	marked := l.cursor
-	l.review()
-	if p, found := l.position(marked); marked >= 0 && !found && len(l.vis) > 0 {
-		l.cursor = l.vis[min(p, len(l.vis)-1)]
-	}
-	l.stand(at, row)
-	l.resort()
+	l.reshow()
 }
 
 // OnlyOwner shows nothing but the blocks of the selected block's owner and of

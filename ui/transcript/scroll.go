@@ -163,6 +163,7 @@ func (l *List) ScrollBy(n int) {
 	if !more || len(l.vis) == 0 {
 		return
 	}
+	l.moved()
 	if l.follow {
 		l.at = end
 	}
@@ -222,6 +223,7 @@ func (l *List) PageDown() { l.ScrollBy(max(l.height-1, 1)) }
 // Top goes to the first line.
 func (l *List) Top() {
 	if _, more := l.endSpot(); more {
+		l.moved()
 		l.follow = false
 		l.at = l.topPlace()
 	}
@@ -229,6 +231,7 @@ func (l *List) Top() {
 
 // Bottom goes to the end and follows.
 func (l *List) Bottom() {
+	l.moved()
 	l.follow = true
 	l.sawAll(below)
 }

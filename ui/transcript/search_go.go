@@ -37,6 +37,7 @@ func (l *List) leave(next int) {
 // reach selects the block of the current hit, opens it as far as shows the
 // hit, and moves the window there.
 func (l *List) reach() {
+	l.moved()
 	s := &l.search
 	id := s.block
 	l.leave(id)

@@ -98,6 +98,7 @@ type List struct {
 	follow bool
 	at     place
 	cursor int // block ID, -1 for none
+	parked parked
 
 	bare   bool // no gutter
 	search search
@@ -137,7 +138,7 @@ func (l *List) reset(c Conversation) {
 	l.conv = c
 	l.items, l.vis, l.drawn, l.rows = nil, nil, nil, nil
 	l.calls, l.asks, l.talks = map[string]int{}, map[string]int{}, map[string]int{}
-	l.follow, l.cursor = true, -1
+	l.follow, l.cursor, l.parked = true, -1, parked{}
 	l.at = place{}
 	l.first, l.last, l.news = -1, -1, [away]int{}
 	l.lanes = newLanes()

@@ -46,12 +46,48 @@ func (l *List) review() {
 	}
 }
 
+// parked is where one was before blocks were hidden: until one goes somewhere
+// else, showing them again goes back there.
+type parked struct {
+	is      bool
+	at      place
+	row     int
+	cursor  int
+	follows bool
+}
+
+// moved takes in that the person went somewhere.
+func (l *List) moved() { l.parked = parked{} }
+
+// reshow lists what is shown after a switch. What is looked at stays where it
+// is; if it is hidden, what stands in its place does.
+func (l *List) reshow() {
+	was := l.parked
+	if !was.is {
+		was.at, was.row = l.holdFast()
+		was.cursor, was.follows = l.cursor, l.follow
+		was.is = was.row >= 0
+	}
+	l.cursor = was.cursor
+	l.review()
+	if p, found := l.position(was.cursor); was.cursor >= 0 && !found && len(l.vis) > 0 {
+		l.cursor = l.vis[min(p, len(l.vis)-1)]
+	}
+	l.stand(was.at, was.row)
+	if top, more := l.endSpot(); was.is && !more {
+		l.at, l.follow = top, was.follows
+	}
+	l.follow = l.follow && (was.follows || !was.is)
+	l.resort()
+	l.parked = was
+}
+
 // ShowKind shows or hides all blocks of a kind.
 func (l *List) ShowKind(k store.Kind, on bool) {
 	if l.hidden[k] == on {
 		l.hidden[k] = !on
 		l.choice++
-		l.review()
+		l.reshow()
 	}
 }
 
@@ -63,7 +99,7 @@ func (l *List) Shown(k store.Kind) bool { return !l.hidden[k] }
 func (l *List) ShowEvent(t agui.EventType, on bool) {
 	if l.ShownEvent(t) != on {
 		l.events[t] = on
-		l.review()
+		l.reshow()
 	}
 }
 
