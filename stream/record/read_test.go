@@ -27,34 +27,6 @@ func three(t *testing.T) []string {
 	return strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-func TestDamage_IsSaidForPeople(t *testing.T) {
-	t.Parallel()
-	lines := three(t)
-	at := len(strings.Join(lines[:4], ""))
-	for name, row := range map[string]struct{ line, want string }{
-		"one that breaks off":     {`{"type":"frame","n":2` + "\n", fmt.Sprintf("the line breaks off at byte %d of the file (unexpected end of JSON input); left out: mend the line", at+21)},
-		"one that was changed":    {`{"type":"frame" "n":2}` + "\n", fmt.Sprintf("the line is not JSON at byte %d of the file (invalid character '\"' after object", at+16)},
-		"a text for a number":     {`{"type":"frame","n":"2"}` + "\n", fmt.Sprintf(`the line, from byte %d on, has a "n" that cannot be a string (json: `, at)},
-		"no object":               {"[1]\n", fmt.Sprintf("the line, from byte %d on, is none of a recording (", at)},
-		"a line of another type":  {`{"type":"note"}` + "\n", `the line is of no known type ("note"); left out: a newer agtui may know it`},
-		"a line of no type":       {`{"n":2}` + "\n", "the line is of no known type (it has none)"},
-		"a frame without content": {`{"type":"frame","n":2}` + "\n", "is none of a recording (the frame lacks its number, its place or its bytes); left out: mend"},
-		"one without an end":      {`{"type":"fr`, fmt.Sprintf("the last line, from byte %d on, has no end: it was still being written when ", at)},
-	} {
-		text := strings.Join(lines[:4], "") + row.line
-		if strings.HasSuffix(row.line, "\n") {
-			text += strings.Join(lines[5:], "") + "\n"
-		}
-		r, err := record.Read(strings.NewReader(text), "x.jsonl", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := r.Damage(); len(d) != 1 || !strings.HasPrefix(d[0].String(), "x.jsonl:5: ") || !strings.Contains(d[0].Reason, row.want) {
-			t.Errorf("%s: %v, want %q", name, d, row.want)
-		}
-	}
-}
-
 func TestRecording_LeavesDamagedLinesOut(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {

@@ -146,7 +146,7 @@ func cutAtLimit(t *testing.T, events ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.Close() //nolint:errcheck // what was written is read again
+	defer w.Close()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	if err := w.Request(now, stream.Request{Method: "POST", URL: "http://x", Body: []byte(`{"threadId":"t1","runId":"r1"}`)}); err != nil {
 		t.Fatal(err)
