@@ -34,6 +34,16 @@ type fence struct {
 	spans []Span
 }
 
+// fence is the fence of a job, nil if it is another block's.
+func (b *block) fence(id int) *fence {
+	for _, f := range b.fences {
+		if f.id == id {
+			return f
+		}
+	}
+	return nil
+}
+
 // close makes a frozen block of the start of the tail.
 func (d *Doc) close(to int) {
 	b := &block{start: d.cut, end: to, part: d.open}

@@ -25,6 +25,7 @@ type layout struct {
 	doc     *Doc
 	block   *block // nil for the tail
 	part    *part
+	live    bool // it is the tail
 	begun   bool // the table that the part has rows of was met
 	src     []byte
 	m       cell.Method

@@ -208,7 +208,8 @@ func (d *Doc) SetHyperlinks(on bool) {
 func (d *Doc) SetNow(now time.Time) { d.now = now }
 
 // Finish says that no more is to come for now: the tail is laid out at once.
-func (d *Doc) Finish() { d.tail.final = true }
+// Code in the tail wants colours then, closed or not.
+func (d *Doc) Finish() { d.dirty = d.tail.finish() || d.dirty }
 
 // Due is when the end of the text that is not drawn yet may be laid out, zero
 // when all is drawn.
@@ -220,7 +221,8 @@ func (d *Doc) Due() time.Time {
 }
 
 // Jobs hands out the code fences that were laid out since the last call, are
-// closed and name a language. Highlight them anywhere, then call Highlighted.
+// closed (or Finish was called) and name a language. Highlight them anywhere,
+// then call Highlighted.
 func (d *Doc) Jobs() []Job {
 	jobs := d.jobs
 	d.jobs = nil
@@ -231,14 +233,17 @@ func (d *Doc) Jobs() []Job {
 // fence is gone.
 func (d *Doc) Highlighted(id int, spans []Span) bool {
 	for i, b := range d.blocks {
-		for _, f := range b.fences {
-			if f.id != id {
-				continue
-			}
-			if len(spans) > 0 {
-				f.spans = spans
+		if f := b.fence(id); f != nil {
+			if f.spans = spans; len(spans) > 0 {
 				d.outdate(i)
 			}
+			return true
+		}
+	}
+	if b := d.tail.frozen; b != nil {
+		if f := b.fence(id); f != nil && d.tail.final {
+			f.spans = spans
+			d.dirty, d.tail.must = true, true
 			return true
 		}
 	}

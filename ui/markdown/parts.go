@@ -120,7 +120,20 @@ func (d *Doc) cuts(root ast.Node, src []byte) []cut {
 			out = d.inside(out, c, src, nil)
 		}
 	}
+	if sure && isClosed(prev, src) {
+		out = append(out, cut{at: len(src)})
+	}
 	return out
+}
+
+// isClosed reports a code fence whose last line is there, the last block of a
+// source of complete lines.
+func isClosed(n ast.Node, src []byte) bool {
+	f, ok := n.(*ast.FencedCodeBlock)
+	if !ok || f.Lines().Len() == 0 || src[len(src)-1] != '\n' {
+		return false
+	}
+	return f.Lines().At(f.Lines().Len()-1).Stop < len(src)
 }
 
 // inside appends the cuts inside a block that starts with a part.

@@ -92,7 +92,7 @@ func (l *layout) partOf(n ast.Node) *shared {
 
 // fitPart sets the widths of a part of a table; false if they do not fit.
 func (l *layout) fitPart(s *shared, g *grid) bool {
-	if l.block == nil {
+	if l.live {
 		if natural := g.natural(); !slices.Equal(natural, s.tail) {
 			s.tail, s.changed = natural, true
 		}

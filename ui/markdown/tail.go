@@ -23,10 +23,31 @@ type tail struct {
 	must  bool      // its lines are of another shape
 	final bool      // no more is to come
 	fence *openFence
+	// frozen are the fences of a final tail, as of a block that was frozen.
+	frozen *block
 }
 
 // stale says that the lines can't be shown any more.
 func (t *tail) stale() { t.must, t.fence, t.lines, t.codes = true, nil, nil, nil }
+
+// settled is a block for the fences of a final tail, nil while it is open.
+func (t *tail) settled(start, end int) *block {
+	if !t.final {
+		return nil
+	}
+	if b := t.frozen; b == nil || b.start != start || b.end != end {
+		t.frozen = &block{start: start, end: end}
+	}
+	return t.frozen
+}
+
+// finish says that no more is to come; code in the tail then is to be
+// highlighted.
+func (t *tail) finish() (redraw bool) {
+	redraw = !t.final && len(t.codes) > 0
+	t.final = true
+	return redraw
+}
 
 // tailTop is the line at which the tail starts, behind a blank line.
 func (d *Doc) tailTop() int {
@@ -61,7 +82,7 @@ func (d *Doc) refresh() {
 	if timed {
 		start = d.opt.Clock()
 	}
-	if !d.growFence() {
+	if t.final || !d.growFence() {
 		d.freeze()
 		d.drawTail()
 	}
@@ -76,11 +97,13 @@ func (d *Doc) drawTail() {
 	d.stats.Display += int64(len(src))
 	ctx := newContext(d.refs, nil)
 	root := d.parse(src, ctx)
-	if d.enterFence(root, src) {
+	d.tail.fence = nil
+	if !d.tail.final && d.enterFence(root, src) {
 		return
 	}
 	d.provide(ctx.own)
-	l := d.layout(src, nil, d.open)
+	l := d.layout(src, d.tail.settled(d.cut, len(d.src)), d.open)
+	l.live = true
 	l.children(root, true)
 	d.tail.lines, d.tail.codes = l.lines, l.codes
 }

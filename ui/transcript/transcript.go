@@ -281,11 +281,11 @@ func (l *List) touch(it *item, check bool) {
 // Following tells whether new lines move the view.
 func (l *List) Following() bool { return l.follow }
 
-// Job is a code fence that wants highlighting: hand Style.Highlight's spans of
-// its code to Highlighted.
+// Job is a code fence that wants highlighting: hand markdown.Highlight's spans
+// of its code to Highlighted, whatever the theme is then.
 type Job struct {
 	Lang, Code string
-	Style      *markdown.Style
+	doc        *markdown.Doc
 	block, id  int
 }
 
@@ -298,7 +298,7 @@ func (l *List) Jobs() []Job {
 		}
 		if d := l.items[id].text.md; d != nil {
 			for _, j := range d.Jobs() {
-				out = append(out, Job{Lang: j.Lang, Code: j.Code, Style: l.pen.md, block: id, id: j.ID})
+				out = append(out, Job{Lang: j.Lang, Code: j.Code, doc: d, block: id, id: j.ID})
 			}
 		}
 	}
@@ -307,9 +307,8 @@ func (l *List) Jobs() []Job {
 
 // Highlighted takes the result of a Job; false if it came too late.
 func (l *List) Highlighted(j Job, spans []markdown.Span) bool {
-	if j.block >= len(l.items) || j.Style != l.pen.md {
+	if j.block >= len(l.items) || j.doc == nil || j.doc != l.items[j.block].text.md {
 		return false
 	}
-	d := l.items[j.block].text.md
-	return d != nil && d.Highlighted(j.id, spans)
+	return j.doc.Highlighted(j.id, spans)
 }
