@@ -61,3 +61,6 @@ func FormOf(s string) string {
 
 // Veiled tells whether the owner of a block is hidden.
 func (l *List) Veiled(id int) bool { return l.items[id].ownLane().veiled }
+
+// Weight is about how many bytes the kept lines take.
+func (l *List) Weight() int { return l.weight }

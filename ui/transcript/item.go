@@ -32,6 +32,8 @@ type item struct {
 	start int
 
 	drawing int // counts how often it was laid out
+	used    int // the last window for which its lines were needed
+	weight  int // about how many bytes they take
 
 	text   stream        // a text that grows
 	sorted sorted        // what its result is
@@ -109,6 +111,7 @@ func (l *List) layout(id int) *laid {
 		standing: l.standing(b),
 	}
 	due := !it.laid.next.IsZero() && !l.now.Before(it.laid.next)
+	it.used = l.frame
 	if it.cached && !due && !it.flush && (k == it.key || l.rests(it, k)) {
 		return &it.laid
 	}
@@ -128,6 +131,7 @@ func (l *List) layout(id int) *laid {
 	d.draw()
 	k.start = it.start
 	it.key = k
+	l.weigh(it)
 	l.budget(it, d.cost)
 	return &it.laid
 }
@@ -149,30 +153,4 @@ func (l *List) callOf(b *store.Block) *store.Block {
 		return nil
 	}
 	return l.items[id].block
-}
-
-// Lines of this many blocks are kept, and of the ones around the window when
-// there are more.
-const (
-	keepMost   = 4096
-	keepAround = 512
-)
-
-// evict forgets lines far from the window, once there are many.
-func (l *List) evict() {
-	if len(l.drawn) <= keepMost {
-		return
-	}
-	kept := l.drawn[:0]
-	from, _ := l.position(l.first)
-	to, _ := l.position(l.last)
-	for _, id := range l.drawn {
-		if p, _ := l.position(id); p >= from-keepAround && p <= to+keepAround {
-			kept = append(kept, id)
-			continue
-		}
-		it := l.items[id]
-		it.cached, it.laid, it.text, it.key = false, laid{}, stream{}, key{}
-	}
-	l.drawn = kept
 }

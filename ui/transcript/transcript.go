@@ -33,8 +33,9 @@
 //
 // The list belongs to one goroutine, the one that owns the store: it reads
 // blocks during Sync and View. Laid-out lines are kept for some thousand blocks
-// around the window; 10,000 lines is the most that one result or one set of
-// arguments gets; a Pager shows what is longer.
+// around the window, in some 16 MB besides what is on screen; 10,000 lines is the
+// most that one result or one set of arguments gets; a Pager shows what is
+// longer.
 package transcript
 
 import (
@@ -88,6 +89,7 @@ type List struct {
 	asks    map[string]int // tool call → the question about it that came last
 	talks   map[string]int // owner → the block that it changed last
 	drawn   []int          // IDs of the items that hold lines
+	weight  int            // about how many bytes these take
 
 	hidden map[store.Kind]bool
 	choice int // counts the changes of which kinds and owners are hidden
@@ -136,7 +138,7 @@ func New(o Options) *List {
 
 func (l *List) reset(c Conversation) {
 	l.conv = c
-	l.items, l.vis, l.drawn, l.rows = nil, nil, nil, nil
+	l.items, l.vis, l.drawn, l.rows, l.weight = nil, nil, nil, nil, 0
 	l.calls, l.asks, l.talks = map[string]int{}, map[string]int{}, map[string]int{}
 	l.follow, l.cursor, l.parked = true, -1, parked{}
 	l.at = place{}
