@@ -27,10 +27,7 @@ func (m *Model) nothingToCopy() string {
 	case m.o.Clipboard.Mode == ClipboardOff:
 		return "copying is switched off (clipboard = \"off\")"
 	case m.inState():
-		if m.tree.Rows() == 0 || m.tree.Value() == nil {
-			return "there is no value"
-		}
-		return ""
+		return m.noValue()
 	case m.inPieces:
 		return m.noFragment()
 	}

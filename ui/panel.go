@@ -36,13 +36,14 @@ const (
 // asking is one open question with what was answered so far.
 type asking struct {
 	store.Asked
-	shape  answer.Shape
-	args   string // the call's arguments, to edit
-	tool   string
-	by     string // the subagent that asks
-	answer *agui.ResumeEntry
-	label  string // the answer in words
-	drafts map[kind]string
+	shape   answer.Shape
+	args    string // the call's arguments, to edit
+	tool    string
+	by      string // the subagent that asks
+	answer  *agui.ResumeEntry
+	label   string // the answer in words
+	written string // what the person wrote for it
+	drafts  map[kind]string
 }
 
 // panel is the question panel: one question at a time, an answer for each
@@ -95,7 +96,7 @@ func (m *Model) syncPanel() {
 		for j := range old.asked {
 			if old.asked[j].Interrupt.ID == p.asked[i].Interrupt.ID {
 				p.asked[i].answer, p.asked[i].label = old.asked[j].answer, old.asked[j].label
-				p.asked[i].drafts = old.asked[j].drafts
+				p.asked[i].drafts, p.asked[i].written = old.asked[j].drafts, old.asked[j].written
 			}
 		}
 	}
@@ -374,7 +375,15 @@ func (m *Model) checked(e agui.ResumeEntry, label string) tea.Cmd {
 func (m *Model) answered(e agui.ResumeEntry, label string) tea.Cmd {
 	p := m.panel
 	a := p.current()
-	a.answer, a.label = &e, label
+	a.answer, a.label, a.written = &e, label, ""
+	if p.area != nil {
+		a.written = strings.TrimSpace(p.area.Text())
+		if p.editFor != deny {
+			if short := agui.Compact(nil, agui.Raw(a.written)); agui.Valid(short) {
+				a.written = string(short)
+			}
+		}
+	}
 	if len(p.asked) == 1 {
 		return m.sendAnswers()
 	}

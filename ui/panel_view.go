@@ -24,8 +24,12 @@ func indented(text string) string {
 	return out.String()
 }
 
-// maxAnswerRows is how tall the editor of an answer grows before it scrolls.
-const maxAnswerRows = 12
+// The editor of an answer grows so tall before it scrolls, and has so many rows
+// where there is little room.
+const (
+	maxAnswerRows = 12
+	minAnswerRows = 3
+)
 
 // sheet is the panel's parts before they are fitted into its height: what can
 // be done must be seen, what is asked as far as there is room.
@@ -52,7 +56,7 @@ func (p *panel) sheet(w int, m cell.Method, focused bool) sheet {
 	a := p.current()
 	s := sheet{head: p.head(a, m)}
 	if p.reviewing() {
-		s.call, s.acts = p.review(m), p.choiceLines(w, m, focused)
+		s.call, s.acts = p.review(w, m), p.choiceLines(w, m, focused)
 	} else {
 		s.words, s.call = p.words(a, w, m), p.call(a, w, m)
 		if p.area != nil {
@@ -82,7 +86,9 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 	problem := give(min(len(s.problem), 3))
 	acts := len(s.acts)
 	if p.area != nil {
-		typed, x, y = p.area.Rows(max(give(p.area.Height(min(max(h-3, 1), maxAnswerRows))), 1))
+		// Which question it is, and a row of what it asks, stay in sight.
+		most := max(h-problem-acts-1-min(len(s.words)+len(s.call), 1), min(h-2, minAnswerRows), 1)
+		typed, x, y = p.area.Rows(max(give(p.area.Height(min(most, maxAnswerRows))), 1))
 	}
 	acts = give(acts)
 	head, rule := give(1), 0
@@ -90,13 +96,13 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 		rule = give(1)
 	}
 	asks := give(len(s.words) + len(s.call))
-	if rule = rule + give(1-rule); rule > 0 {
+	if rule += give(1 - rule); rule > 0 {
 		lines = append(lines, p.theme.Rule.Render(strings.Repeat(p.theme.Symbols.Rule, w)))
 	}
 	if head > 0 {
 		lines = append(lines, s.head)
 	}
-	lines = append(lines, p.asks(s, asks)...)
+	lines = append(lines, p.asks(s, asks, w, m)...)
 	lines = append(lines, p.marked(s.acts, acts)...)
 	y += len(lines)
 	for i, l := range typed {
@@ -121,10 +127,10 @@ func (p *panel) bar(rows []string) {
 
 // asks cuts what is asked to n rows. Half of them are the call's, if it needs
 // so many: however much the agent says about it, that is what is approved.
-func (p *panel) asks(s sheet, n int) []string {
+func (p *panel) asks(s sheet, n, w int, m cell.Method) []string {
 	call := min(len(s.call), n-min(len(s.words), n/2))
 	words := min(len(s.words), n-call)
-	return append(p.shortened(s.words, words), p.shortened(s.call, call)...)
+	return append(p.shortened(s.words, words, w, m), p.shortened(s.call, call, w, m)...)
 }
 
 // ruleFrom is how many rows there must be for what is asked before the rule
@@ -142,10 +148,13 @@ func (p *panel) prompt(row int, focused bool) string {
 	return " " + style.Render(p.theme.Symbols.Prompt) + " "
 }
 
-// shortened cuts what is asked to n rows and says where the rest is.
-func (p *panel) shortened(asks []string, n int) []string {
-	if n >= len(asks) || n == 0 {
+// shortened cuts what is asked to n rows and says that there is more.
+func (p *panel) shortened(asks []string, n, w int, m cell.Method) []string {
+	switch {
+	case n >= len(asks), n == 0:
 		return asks[:min(n, len(asks))]
+	case n == 1:
+		return []string{clip(asks[0], max(w-2, 0), m) + " " + p.theme.Warn.Render("…")}
 	}
 	return append(asks[:n-1:n-1], "   "+p.theme.Warn.Render("… all of it is above"))
 }
@@ -244,19 +253,39 @@ func (p *panel) wrapped(text, before string, style func(string) string, w int, m
 	return rows
 }
 
-func (p *panel) review(m cell.Method) []string {
-	lines := make([]string, 0, len(p.asked))
+// review is a line for each answer: what it is and to what. What was written
+// stands below it.
+func (p *panel) review(w int, m cell.Method) []string {
+	lines := make([]string, 0, 2*len(p.asked))
+	fitted := func(text string, room int) string {
+		return cell.Truncate(cell.Canonical(cell.Line(prefixed(text)), m), max(room, 1), m, "…")
+	}
 	for i := range p.asked {
 		a := &p.asked[i]
 		what := a.tool
 		if what == "" {
 			what = a.Interrupt.Message.Or(a.Interrupt.Reason)
 		}
-		label := cell.Truncate(cell.Canonical(cell.Line(a.label), m), 24, m, "…")
-		what = cell.Truncate(cell.Canonical(cell.Line(what), m), 60, m, "…")
-		lines = append(lines, "   "+p.theme.Strong.Render(label)+"  "+p.theme.Dim.Render(what))
+		label := fitted(a.label, min(24, w-3))
+		line := "   " + p.theme.Strong.Render(label)
+		if room := w - 5 - cell.Width(label, m); room > 2 {
+			line += "  " + p.theme.Dim.Render(fitted(what, min(room, 60)))
+		}
+		lines = append(lines, line)
+		if a.written != "" {
+			lines = append(lines, "     "+p.theme.Text.Render(fitted(a.written, w-5)))
+		}
 	}
 	return lines
+}
+
+// prefixed is what of a long text is looked at for a line.
+func prefixed(text string) string {
+	const most = 1 << 10
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "")
 }
 
 // choiceLines are the choices in a row, or one below the other where a row is

@@ -117,3 +117,36 @@ func TestQuestion_NothingOfTheAgentPassesForAChoice(t *testing.T) {
 		}
 	}
 }
+
+func TestQuestion_StaysInSightWhileOneWritesALongAnswer(t *testing.T) {
+	t.Parallel()
+	args := `{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":10,"k":11}`
+	d := drive(t, answer(calls("c1", "rm", args), asks(interrupt("i", `"reason":"tool_call","toolCallId":"c1",`+approval))))
+	d.size(40, 24).say("go").asked().keys("tab").toChoice("Edit").keys("enter").typed("x").keys("enter")
+	d.see("not valid JSON: line 1", "Approve this call?", "rm ").keys("backspace").keys("down", "down").typed("x").keys("enter").see("line 3")
+	for _, h := range []int{20, 16, 12, 9} {
+		d.size(40, h).see("x")
+		if h > 14 {
+			d.see("Approve this call?", "rm ")
+		}
+		if c := d.m.View().Cursor; c == nil || !strings.Contains(d.line(c.Y), "x") {
+			t.Errorf("in %d rows the cursor is at %+v:\n%s", h, c, d.screen())
+		}
+	}
+}
+
+func TestQuestion_ReviewShowsWhatWasWritten(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(asks(
+		interrupt("i1", `"reason":"confirmation","message":"The ferry, which saves an hour and some more of the day?",`+approval),
+		interrupt("i2", `"reason":"input_required","message":"Dinner?","responseSchema":{"type":"object","properties":{"dish":{"type":"string"}}}`),
+	)))
+	d.say("go").asked().keys("tab").toChoice("Deny").keys("enter").typed("sea sick").keys("enter").see("2 of 2").pass(time.Second)
+	d.keys("enter").replace("{\"dish\": 1").keys("ctrl+j").typed("}").keys("enter").see("does not fit")
+	d.replace("{\"dish\":").keys("ctrl+j").typed(` "stew"}`).keys("enter").see("All questions", "deny  The ferry", "▌    sea sick", "answer  Dinner?", `▌    {"dish":"stew"}`)
+	d.size(40, 24).see("deny  The ferry, which saves an hour…").size(20, 12).pass(time.Second).toChoice("Start over").keys("enter").size(80, 24).see("1 of 2")
+	d.toChoice("Deny").pass(time.Second).keys("enter")
+	if got := ui.Answer(d.m); got != "sea sick" {
+		t.Errorf("the reason is %q", got)
+	}
+}

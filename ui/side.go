@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clipperhouse/uax29/v2/graphemes"
+
 	"agtui/ui/cell"
 )
 
@@ -69,7 +71,8 @@ func (m *Model) stateFoot(w int) []string {
 		text = cell.Canonical(cell.Line(text), m.method)
 		return " " + draw(cell.Truncate(text, max(w-1, 0), m.method, "…"))
 	}
-	lines := []string{"", row(m.theme.Dim.Render, path)}
+	path = tail(cell.Canonical(cell.Line(tailBytes(path, 4*w)), m.method), w-1, m.method)
+	lines := []string{"", " " + m.theme.Dim.Render(path)}
 	rows := m.stateFootRows() - 3
 	if rows <= 0 {
 		return lines
@@ -84,6 +87,29 @@ func (m *Model) stateFoot(w int) []string {
 		lines = append(lines, row(m.theme.Warn.Render, what))
 	}
 	return lines
+}
+
+// tail is a clean text without its head where it is wider than w cells: the end
+// of a path tells more than its start.
+func tail(text string, w int, method cell.Method) string {
+	if cell.Width(text, method) <= w {
+		return text
+	}
+	for text != "" && cell.Width(text, method) > w-1 {
+		text = text[len(graphemes.FromString(text).First()):]
+	}
+	if w < 1 {
+		return ""
+	}
+	return "…" + text
+}
+
+// tailBytes are the last n bytes of a text, from where a rune starts.
+func tailBytes(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	return strings.ToValidUTF8(text[len(text)-max(n, 0):], "")
 }
 
 func es(n int) string {

@@ -103,9 +103,19 @@ func blockActions() []action {
 func stateActions() []action {
 	return []action{
 		{
-			id: "fold-state", keys: []string{"space", "enter"}, scope: inState, title: "fold, unfold", hint: 2,
+			id: "fold-state", keys: []string{"space"}, scope: inState, title: "fold, unfold", hint: 2,
 			help: "Open or close the value.",
 			run:  func(m *Model) tea.Cmd { m.tree.Toggle(); return nil },
+		},
+		{
+			id: "enter-state", keys: []string{"enter"}, scope: inState, title: "open, or view",
+			help: "Open or close the value; a text or a number is shown on its own.",
+			run:  (*Model).enterState,
+		},
+		{
+			id: "view-state", keys: []string{"w"}, scope: inState, slash: "viewstate", title: "view the value on its own",
+			help: "Show the whole value of the state on its own, as it is now, with a search.",
+			off:  (*Model).noValue, run: (*Model).viewState,
 		},
 		{
 			id: "open-state", keys: []string{"l", "right"}, scope: inState, title: "open",

@@ -66,5 +66,10 @@ func Parse(sh Shape, typed string) (agui.Raw, error) {
 	if trimmed == "" {
 		return nil, fmt.Errorf("%w: it is empty", ErrNotJSON)
 	}
+	err = json.Unmarshal([]byte(trimmed), new(json.RawMessage)) // it says where
+	if at, ok := errors.AsType[*json.SyntaxError](err); ok && strings.Contains(typed, "\n") {
+		before := typed[:strings.Index(typed, trimmed)] + trimmed[:max(min(int(at.Offset), len(trimmed))-1, 0)]
+		return nil, fmt.Errorf("%w: line %d: %w", ErrNotJSON, 1+strings.Count(before, "\n"), err)
+	}
 	return nil, fmt.Errorf("%w: %w", ErrNotJSON, err)
 }

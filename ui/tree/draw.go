@@ -92,6 +92,9 @@ func (t *Tree) name(r *pencil, parent *doc.Value, i int) {
 		key = string(agui.AppendString(nil, key))
 	}
 	key = t.clean(key)
+	if most := max((r.room-r.used)*2/3, 1); cell.Width(key, t.method) > most {
+		key = cell.Truncate(key, most, t.method, t.th.Symbols.More) // the value is seen too
+	}
 	r.found(t.th.Key, key)
 	gap := 2
 	if t.width >= 32 {

@@ -274,3 +274,14 @@ func TestTree_UnfoldsWhatComesLaterAsItDoesWhatWasThere(t *testing.T) {
 		})
 	}
 }
+
+func TestTree_AHugeNameLeavesRoomForTheValue(t *testing.T) {
+	for _, w := range []int{30, 40, 80} {
+		tr := tree.New(tree.Options{Width: w, Height: 2})
+		tr.Set(value(t, `{"`+strings.Repeat("한국어", 100)+`":"seen","`+strings.Repeat("k", 100)+`":[1,2]}`))
+		if s := bare(tr.View(now())); !strings.Contains(s, `"seen"`) || !strings.Contains(s, "2 ite") || strings.Count(s, "…") < 2 {
+			t.Errorf("in %d cells:\n%s", w, s)
+		}
+		check(t, tr.View(now()), w, 2, cell.Grapheme)
+	}
+}
