@@ -65,12 +65,13 @@ func (p *play) fits() {
 }
 
 // escapes: what makes a sequence of an OSC or a CSI is its introducer; the rest
-// is text, which is shown behind a picture of it.
+// is text, which is shown behind a picture of it; what would write the clipboard is
+// parted.
 func escapes(p *play) {
 	raw := p.tm.Raw()
-	for _, bad := range []string{"\x1b]52;", "\x1b]0;Zq7", "\x1b[2JZq7", "\u009b", "\u009d"} {
-		if strings.Contains(raw, bad) {
-			p.t.Errorf("the raw output has %q", bad)
+	for _, bad := range []string{"]52;", "\x1b]0;Zq7", "\x1b[2JZq7", "\u009b", "\u009d"} {
+		if i := strings.Index(raw, bad); i >= 0 {
+			p.t.Errorf("the raw output has %q: %q", bad, raw[max(i-80, 0):min(i+80, len(raw))])
 		}
 	}
 	var rows []string

@@ -16,7 +16,8 @@ const tabStop = 8
 // the next stop, the others their control pictures), no bidirectional control,
 // no invisible filler, no mark that swallows the rune after it, no bad UTF-8
 // (each becomes U+FFFD, half a surrogate pair too) and no cluster beyond the
-// bounds. Safe text comes back as it is, without a copy.
+// bounds. Safe text comes back as it is, without a copy. What would write the
+// clipboard is not even written as text: a blank parts it (␛]52 ;c;…).
 func Clean(s string) string { return CleanTabs(s, tabStop) }
 
 // CleanTabs is Clean with a tab stop every stop columns.
@@ -111,6 +112,9 @@ func (c *cleaner) run() string {
 			c.tab()
 		case prepend(r) && !c.prepended(r, i):
 			c.write(bad)
+		case r == ';' && strings.HasSuffix(c.in[:i-n], "\x1b]52"):
+			c.write(' ')
+			c.write(r)
 		default:
 			c.rune(r)
 		}

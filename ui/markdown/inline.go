@@ -68,7 +68,20 @@ func (in *inline) add(text string, lk look, link string) {
 		text = in.patch.text(text)
 	}
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", " "), "\n", " ")
-	in.p.add(cell.Canonical(cell.Line(text), in.l.m), lk, link)
+	in.p.add(parted(in.p.b, cell.Canonical(cell.Line(text), in.l.m)), lk, link)
+}
+
+// parted does for two texts that follow on each other what cell.Clean does in
+// one: a bracket ends a text of Markdown, but not what would write the clipboard.
+func parted(before []byte, text string) string {
+	const command = "\u241b]52;"
+	for n := len("\u241b"); n < len(command); n++ {
+		if bytes.HasSuffix(before, []byte(command[:n])) && strings.HasPrefix(text, command[n:]) {
+			blank := len(command) - 1 - n
+			return text[:blank] + " " + text[blank:]
+		}
+	}
+	return text
 }
 
 func (in *inline) wrapped(n ast.Node, p *patch, lk look, link string) {
