@@ -55,7 +55,9 @@ func look(pid int, at time.Duration) (sample, error) {
 }
 
 var (
-	goroutine = regexp.MustCompile(`(?m)^goroutine \d+ .*\[([^\],]+).*\]:\r?$`)
+	// Number 0 is a thread of the scheduler: it is there when the signal found
+	// nothing else at work.
+	goroutine = regexp.MustCompile(`(?m)^goroutine [1-9]\d* .*\[([^\],]+).*\]:\r?$`)
 	creator   = regexp.MustCompile(`(?m)^created by (\S+)`)
 )
 

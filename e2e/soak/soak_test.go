@@ -44,10 +44,10 @@ func TestParseDump_CountsWhoMadeThem(t *testing.T) {
 		"goroutine 7 gp=0x4 m=nil [IO wait, 2 minutes]:\na.f()\ncreated by net/http.(*Transport).dialConn in goroutine 5\n\n" +
 		"goroutine 8 gp=0x5 m=nil [GC worker (idle)]:\nb.g()\ncreated by runtime.gcBgMarkStartWorkers in goroutine 1\n"
 	d := parseDump(text)
-	if d.total() != 3 || d["main"] != 2 || d["net/http.(*Transport).dialConn"] != 1 {
+	if d.total() != 2 || d["main"] != 1 || d["net/http.(*Transport).dialConn"] != 1 {
 		t.Errorf("%v", d)
 	}
-	if more := d.more(dump{"main": 2}); len(more) != 1 {
+	if more := d.more(dump{"main": 1}); len(more) != 1 {
 		t.Errorf("%v", more)
 	}
 }
