@@ -16,11 +16,11 @@ import (
 func newParser() parser.Parser {
 	p := parser.NewParser(
 		parser.WithBlockParsers(blockParsers()...),
-		parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+		parser.WithInlineParsers(inlineParsers()...),
 		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
 	)
 	p.AddOptions(
-		parser.WithParagraphTransformers(util.Prioritized(extension.NewTableParagraphTransformer(), 200)),
+		parser.WithParagraphTransformers(util.Prioritized(newTables(), 200)),
 		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
 		parser.WithInlineParsers(
 			util.Prioritized(extension.NewStrikethroughParser(), 500),
@@ -36,7 +36,7 @@ func (d *Doc) parse(src []byte, ctx *context) ast.Node {
 }
 
 // window is how much source is parsed at once to find the ends of blocks.
-const window = 64 << 10
+const window = 16 << 10
 
 // freeze looks for closed blocks in the complete lines of the tail, unless the
 // tail has hardly grown since the last look.

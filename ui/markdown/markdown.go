@@ -39,7 +39,8 @@
 // ui/cell; the only escape sequences in a Line are our own SGR and, where
 // allowed, OSC 8 around http and https links. A Doc belongs to one goroutine;
 // Style, Highlight and Job may be shared. Nesting is drawn as deep as the
-// width allows, never less than one column of text.
+// width allows, never less than one column of text, and to a depth of 32; tables
+// have at most 64 columns. What is beyond that is text.
 package markdown
 
 import (

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 
+	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/util"
 )
@@ -39,6 +40,9 @@ type context struct {
 	lasting, passing definitions // before the text; from the open tail
 	own              definitions // made by the parsed text
 	missed           map[string]*definition
+
+	block    ast.Node // the block in which
+	failures int      // so many brackets were no links
 }
 
 func newContext(lasting, passing definitions) *context {

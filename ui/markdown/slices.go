@@ -61,6 +61,7 @@ func (d *Doc) cutBefore(root ast.Node, src []byte) bool {
 const (
 	seekSentence = 256
 	seekBlank    = 1024
+	seekAny      = 2048
 )
 
 // sliceAt is where the first part of a paragraph of more than most bytes ends,
@@ -81,7 +82,7 @@ func sliceAt(src []byte, most int) int {
 		case !utf8.RuneStart(c) || !isText(src[line:i]):
 		case c == ' ' && (i >= most+seekSentence || bytes.IndexByte([]byte(".!?:;"), src[max(i-1, 0)]) >= 0):
 			return i + 1
-		case between(src, i, i >= most+seekBlank):
+		case between(src, i, i >= most+seekBlank), i >= most+seekAny && visible(src[i-1]) && visible(c):
 			return i
 		}
 	}
@@ -110,6 +111,8 @@ func between(src []byte, at int, letters bool) bool {
 	}
 	return letters && (unspaced(before) && unspaced(after) || alnum(before) && alnum(after))
 }
+
+func visible(c byte) bool { return c > ' ' && c <= '~' && c != '\\' }
 
 func alnum(r rune) bool {
 	return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z'

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -236,7 +237,8 @@ func (l *layout) pad(n int) {
 	}
 }
 
-// records draws each row as lines of "header: cell".
+// records draws each row as lines of "header: cell", for the cells that have
+// something in them.
 func (l *layout) records(g *grid, goesOn bool) {
 	head := g.rows[0]
 	rows := g.rows[1:]
@@ -248,7 +250,11 @@ func (l *layout) records(g *grid, goesOn bool) {
 		if i > 0 || goesOn {
 			l.blankLine()
 		}
+		empty := !slices.ContainsFunc(row, func(c *tableCell) bool { return c.text != "" })
 		for j, c := range row {
+			if c.text == "" && (!empty || j > 0) {
+				continue
+			}
 			var p para
 			if head != nil {
 				p.join(&head[j].p)

@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -14,16 +13,32 @@ import (
 type underlined struct {
 	parser.BlockParser
 
-	tables parser.ParagraphTransformer
+	tables tables
 }
 
-// blockParsers are goldmark's, with that of underlined headings replaced.
+// blockParsers are goldmark's, with bounds and with that of underlined headings
+// replaced.
 func blockParsers() []util.PrioritizedValue {
 	all := parser.DefaultBlockParsers()
-	tables := extension.NewTableParagraphTransformer()
 	for i, v := range all {
-		if p, ok := v.Value.(parser.BlockParser); ok && v.Priority == 100 {
-			all[i].Value = underlined{p, tables}
+		p, ok := v.Value.(parser.BlockParser)
+		switch {
+		case !ok:
+		case v.Priority == 100:
+			all[i].Value = underlined{p, newTables()}
+		case v.Priority == 300 || v.Priority == 800: // lists and quotes
+			all[i].Value = container{p}
+		}
+	}
+	return all
+}
+
+// inlineParsers are goldmark's, with bounds.
+func inlineParsers() []util.PrioritizedValue {
+	all := parser.DefaultInlineParsers()
+	for i, v := range all {
+		if p, ok := v.Value.(parser.InlineParser); ok && v.Priority == 200 {
+			all[i].Value = newLinks(p)
 		}
 	}
 	return all
