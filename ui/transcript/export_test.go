@@ -64,3 +64,6 @@ func (l *List) Veiled(id int) bool { return l.items[id].ownLane().veiled }
 
 // Weight is about how many bytes the kept lines take.
 func (l *List) Weight() int { return l.weight }
+
+// Rows returns the block of each row of the last View, -1 for none.
+func (l *List) Rows() []int { return l.rows }

@@ -166,5 +166,6 @@ func (l *List) FoldAll(k store.Kind) Level {
 	if k == store.ToolCall {
 		clear(l.folds.tools)
 	}
+	l.FillUp()
 	return v
 }

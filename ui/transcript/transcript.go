@@ -161,7 +161,7 @@ func (l *List) SetSize(width, height int) {
 }
 
 // FillUp moves a window that ends in blank rows up to where the list fills it:
-// after the terminal has grown, say.
+// after the terminal has grown, or blocks have left or folded.
 func (l *List) FillUp() {
 	if l.follow || len(l.vis) == 0 || l.at.block >= len(l.items) {
 		return
@@ -233,10 +233,16 @@ func (l *List) Sync(c Conversation, ch store.Change) {
 	for _, b := range blocks[known:] {
 		l.add(b)
 	}
+	gone := false
 	for _, id := range ch.Blocks {
 		if id >= 0 && id < len(l.items) {
+			was := l.items[id].shown
 			l.touch(l.items[id], id < known)
+			gone = gone || was && !l.items[id].shown
 		}
+	}
+	if gone {
+		l.FillUp()
 	}
 }
 

@@ -78,6 +78,7 @@ func (l *List) reshow() {
 		l.at, l.follow = top, was.follows
 	}
 	l.follow = l.follow && (was.follows || !was.is)
+	l.FillUp()
 	l.resort()
 	l.parked = was
 }
