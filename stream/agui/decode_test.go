@@ -1,6 +1,8 @@
 package agui_test
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -283,6 +285,46 @@ func TestDecoder_BoundsTheFindingsOfOneEvent(t *testing.T) {
 	if !count(findings).fatal {
 		t.Error("the missing id is not among them")
 	}
+}
+
+// TestDecoder_DropsFaultsWithWhatItDrops: the reference does not look into a
+// part that it drops, however much else is wrong with the event.
+func TestDecoder_DropsFaultsWithWhatItDrops(t *testing.T) {
+	const dropped = `"content":[{"type":"image","id":5,"source":{"type":"new"}},{"type":"text","text":"x"}]`
+	for n := range 70 {
+		more := ""
+		for i := range n {
+			more += fmt.Sprintf(`"x%d":1,`, i)
+		}
+		in := `{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c",` + more + dropped
+		var ev agui.Event
+		findings, ok := agui.NewDecoder().Decode([]byte(in+"}"), 1, &ev)
+		if !ok || count(findings).fatal {
+			t.Fatalf("%d unknown members: usable is %t, %v", n, ok, findings)
+		}
+		if told := counted(findings); told != n+1 {
+			t.Fatalf("%d unknown members and one unknown part: %d findings", n, told)
+		}
+		findings, _ = agui.NewDecoder().Decode([]byte(in+`,"role":5}`), 1, &ev)
+		if !count(findings).fatal {
+			t.Fatalf("%d unknown members: nothing fatal in %v", n, findings)
+		}
+	}
+}
+
+// counted is how many deviations the findings tell of.
+func counted(findings []agui.Finding) int {
+	n := 0
+	for _, f := range findings {
+		more := 0
+		if _, words, ok := strings.Cut(f.Message, ": "); ok && strings.HasSuffix(words, " more deviations like these") {
+			more, _ = strconv.Atoi(strings.Fields(words)[0])
+			n += more
+			continue
+		}
+		n++
+	}
+	return n
 }
 
 func TestDecoder_TellsAnUnknownTypesName(t *testing.T) {

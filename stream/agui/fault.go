@@ -71,10 +71,29 @@ func (p *parser) fatal() bool {
 	return false
 }
 
+// mark is what was reported up to a point.
+type mark struct {
+	faults, dropped int
+	last            fault // the one that a fatal fault may displace later
+}
+
 // mark and undo take back the faults of something that is dropped whole: the
 // reference does not look into what it drops.
-func (p *parser) mark() int     { return len(p.faults) }
-func (p *parser) undo(mark int) { p.faults = p.faults[:min(mark, len(p.faults))] }
+func (p *parser) mark() mark {
+	m := mark{faults: len(p.faults), dropped: p.dropped}
+	if m.faults == maxFaults {
+		m.last = p.faults[maxFaults-1]
+	}
+	return m
+}
+
+func (p *parser) undo(m mark) {
+	p.faults, p.dropped = p.faults[:m.faults], m.dropped
+	if m.faults == maxFaults {
+		p.faults[maxFaults-1] = m.last
+	}
+}
+
 func (p *parser) unknown() {
 	p.report(RuleUnknownUnionMember, "has the "+p.variant+", dropped")
 }
