@@ -138,8 +138,6 @@ func (d *Decoder) usable(e *eventReader) []Finding {
 		if ev.Content == nil {
 			ev.Content = Text("")
 		}
-	case ToolCallStart:
-		ev.Name.Set = true
 	case ReasoningMessageStart:
 		ev.Role = Some(RoleReasoning)
 	case Meta:

@@ -52,6 +52,7 @@ type Expander struct {
 	// What only a lenient expander keeps.
 	last     map[slot]pending
 	explicit map[key]pending
+	names    map[string]agui.Opt[string] // of tool calls, by their ids
 	runID    string
 	minted   int
 
@@ -67,6 +68,7 @@ func New(lenient bool) *Expander {
 		holders:  make(map[key]*pending),
 		last:     make(map[slot]pending),
 		explicit: make(map[key]pending),
+		names:    make(map[string]agui.Opt[string]),
 	}
 }
 
@@ -119,6 +121,9 @@ func (x *Expander) interrupt(ev *agui.Event, out []agui.Event) []agui.Event {
 // chunk expands one chunk.
 func (x *Expander) chunk(k kind, ev *agui.Event, id agui.Opt[string], out []agui.Event) ([]agui.Event, []agui.Finding) {
 	x.faults = nil
+	if k == tool && id.Set {
+		x.learn(id.Value, ev.Name)
+	}
 	lane, ok := x.lane(k, ev, id)
 	if !ok {
 		return out, x.faults
@@ -249,17 +254,16 @@ func (x *Expander) opener(k kind, ev *agui.Event, id, lane agui.Opt[string]) (pe
 		p.role = agui.Some(agui.RoleReasoning)
 	}
 	if k == tool && !p.name.Set {
-		name := x.nameOf(p.id, lane)
+		p.name = x.names[p.id]
 		done := "the call stays without a name"
-		if name != "" {
-			done = "it goes on with call " + quote(name)
+		if p.name.Set {
+			done = "it goes on with call " + quote(p.name.Value)
 		}
 		ok := x.fault(agui.NewFinding(agui.RuleChunkIncomplete, ev.Frame,
 			"%s %q opens a tool call without toolCallName", ev.Type, p.id), done)
 		if !ok {
 			return pending{}, false
 		}
-		p.name = agui.Some(name)
 	}
 	if e, ok := x.explicit[p.key]; ok {
 		p.explicit, p.owner = true, e.owner

@@ -184,11 +184,21 @@ func TestExpand_GoesOnWhenLenient(t *testing.T) {
 		"a tag that differs is ignored":                          {two + "TEXT_MESSAGE_CHUNK m1 @b delta=x", opened + "TEXT_MESSAGE_CONTENT m1 @a delta=x", "chunk-tag"},
 		"an ambiguous chunk goes to the stream opened last":      {two + "TEXT_MESSAGE_CHUNK delta=x", opened + "TEXT_MESSAGE_CONTENT m2 @b delta=x", "chunk-ambiguous"},
 		"fields that differ are ignored":                         {"TEXT_MESSAGE_CHUNK m\nTEXT_MESSAGE_CHUNK m role=user name=n delta=x", "TEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x", "chunk-mismatch, chunk-mismatch"},
-		"a call without a name keeps its arguments":              {"TOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c name=\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
+		"a call without a name keeps its arguments":              {"TOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
 		"a call that was named before has its name":              {"TOOL_CALL_CHUNK c name=f\nCUSTOM x\nTOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c name=f\n~TOOL_CALL_END c\nCUSTOM x\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
-		"chunks of a call that is open explicitly are content":   {"TOOL_CALL_START c name=f\nTOOL_CALL_CHUNK c delta=x\nTOOL_CALL_END c", "TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x\nTOOL_CALL_END c", "chunk-incomplete"},
-		"id-less chunks too":                                     {"TEXT_MESSAGE_START m\nTEXT_MESSAGE_CHUNK delta=x\nTEXT_MESSAGE_END m", "TEXT_MESSAGE_START m\nTEXT_MESSAGE_CONTENT m delta=x\nTEXT_MESSAGE_END m", "chunk-no-id"},
-		"an explicit stream gets no end of ours":                 {"TEXT_MESSAGE_START m\nTEXT_MESSAGE_CHUNK m delta=x\nRUN_FINISHED r", "TEXT_MESSAGE_START m\nTEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x\nRUN_FINISHED r", ""},
-		"a new run remembers nothing":                            {"RUN_STARTED r\nTEXT_MESSAGE_CHUNK m\nRUN_FINISHED r\nRUN_STARTED s\nTEXT_MESSAGE_CHUNK delta=x", "RUN_STARTED r\nTEXT_MESSAGE_START m role=assistant\n~TEXT_MESSAGE_END m\nRUN_FINISHED r\nRUN_STARTED s\nTEXT_MESSAGE_START chunk:s:1 role=assistant\nTEXT_MESSAGE_CONTENT chunk:s:1 delta=x", "chunk-no-id"},
+		"so has one between whose chunks others come": {
+			"TOOL_CALL_CHUNK a name=f\nTOOL_CALL_CHUNK b name=g\nTOOL_CALL_CHUNK a delta=x\nTOOL_CALL_CHUNK b delta=y",
+			"TOOL_CALL_START a name=f\n~TOOL_CALL_END a\nTOOL_CALL_START b name=g\n~TOOL_CALL_END b\nTOOL_CALL_START a name=f\nTOOL_CALL_ARGS a delta=x\n~TOOL_CALL_END a\nTOOL_CALL_START b name=g\nTOOL_CALL_ARGS b delta=y",
+			"chunk-incomplete, chunk-incomplete",
+		},
+		"and one that was started and ended": {
+			"TOOL_CALL_START a name=f\nTOOL_CALL_END a\nTOOL_CALL_START b name=g\nTOOL_CALL_END b\nTOOL_CALL_CHUNK a delta=x",
+			"TOOL_CALL_START a name=f\nTOOL_CALL_END a\nTOOL_CALL_START b name=g\nTOOL_CALL_END b\nTOOL_CALL_START a name=f\nTOOL_CALL_ARGS a delta=x",
+			"chunk-incomplete",
+		},
+		"chunks of a call that is open explicitly are content": {"TOOL_CALL_START c name=f\nTOOL_CALL_CHUNK c delta=x\nTOOL_CALL_END c", "TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x\nTOOL_CALL_END c", "chunk-incomplete"},
+		"id-less chunks too":                     {"TEXT_MESSAGE_START m\nTEXT_MESSAGE_CHUNK delta=x\nTEXT_MESSAGE_END m", "TEXT_MESSAGE_START m\nTEXT_MESSAGE_CONTENT m delta=x\nTEXT_MESSAGE_END m", "chunk-no-id"},
+		"an explicit stream gets no end of ours": {"TEXT_MESSAGE_START m\nTEXT_MESSAGE_CHUNK m delta=x\nRUN_FINISHED r", "TEXT_MESSAGE_START m\nTEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x\nRUN_FINISHED r", ""},
+		"a new run remembers nothing":            {"RUN_STARTED r\nTEXT_MESSAGE_CHUNK m\nRUN_FINISHED r\nRUN_STARTED s\nTEXT_MESSAGE_CHUNK delta=x", "RUN_STARTED r\nTEXT_MESSAGE_START m role=assistant\n~TEXT_MESSAGE_END m\nRUN_FINISHED r\nRUN_STARTED s\nTEXT_MESSAGE_START chunk:s:1 role=assistant\nTEXT_MESSAGE_CONTENT chunk:s:1 delta=x", "chunk-no-id"},
 	})
 }

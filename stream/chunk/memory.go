@@ -37,6 +37,9 @@ func (x *Expander) watch(ev *agui.Event) {
 func (x *Expander) begin(p pending, ev *agui.Event) {
 	x.seq++
 	p.owner, p.lane, p.explicit, p.seq = ev.Owner, ev.Owner, true, x.seq
+	if p.kind == tool {
+		x.learn(p.id, p.name)
+	}
 	if p.kind == text && !p.role.Set {
 		p.role = agui.Some(agui.RoleAssistant)
 	}
@@ -91,13 +94,9 @@ func (x *Expander) remembered(k kind, ev *agui.Event, lane agui.Opt[string]) (p 
 	return p, false
 }
 
-// nameOf is the name that a tool call was opened with before, if it was.
-func (x *Expander) nameOf(id string, lane agui.Opt[string]) string {
-	if p, ok := x.explicit[key{tool, id}]; ok {
-		return p.name.Value
+// learn keeps the name of a tool call.
+func (x *Expander) learn(id string, name agui.Opt[string]) {
+	if x.lenient && name.Value != "" {
+		x.names[id] = name
 	}
-	if p, ok := x.last[slot{lane, tool}]; ok && p.id == id {
-		return p.name.Value
-	}
-	return ""
 }

@@ -44,6 +44,11 @@ func (r *Repairer) Learn(messages []agui.Message) {
 // The findings are the faults, with what was done about them.
 func (r *Repairer) Repair(ev *agui.Event, faults []agui.Finding, out []agui.Event) ([]agui.Event, []agui.Finding) {
 	r.watch(ev)
+	if ev.Type == agui.ToolCallStart && !ev.Name.Set {
+		named := *ev
+		named.Name = agui.Some(r.calls[ev.ToolCallID.Value].name)
+		ev = &named
+	}
 	if !fatal(faults) {
 		if ev.Type == agui.StepFinished && r.countDown(verify.Step{Owner: ev.Owner, Name: ev.Name.Value}) {
 			return out, faults
@@ -141,7 +146,11 @@ func (r *Repairer) watch(ev *agui.Event) {
 	case agui.MessagesSnapshot:
 		r.Learn(ev.Messages)
 	case agui.ToolCallStart:
-		r.calls[ev.ToolCallID.Value] = call{ev.Name.Value, ev.ParentID}
+		c := call{ev.Name.Value, ev.ParentID}
+		if c.name == "" {
+			c.name = r.calls[ev.ToolCallID.Value].name
+		}
+		r.calls[ev.ToolCallID.Value] = c
 	default:
 	}
 }

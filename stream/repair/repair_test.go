@@ -195,3 +195,24 @@ func TestRepairer_LearnsNamesFromEarlierMessages(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
+
+func TestRepair_KeepsTheNamesOfCalls(t *testing.T) {
+	named := started + "TOOL_CALL_START c name=f\nTOOL_CALL_END c\n--\n"
+	checkRows(t, map[string]row{
+		"a start without a name has the one that is known": {named + "TOOL_CALL_START c", "TOOL_CALL_START c name=f", ""},
+		"a start under the empty name has that":            {named + "TOOL_CALL_START c name=", "TOOL_CALL_START c name=", ""},
+		"the empty name is not learned": {
+			named + "TOOL_CALL_START c name=\nTOOL_CALL_END c\nTOOL_CALL_ARGS c delta=x",
+			"TOOL_CALL_START c name=\nTOOL_CALL_END c\n~TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "not-open",
+		},
+		"where none is known it is empty": {started + "--\nTOOL_CALL_START c", "TOOL_CALL_START c name=", ""},
+		"also where another fault is repaired": {
+			started + "TEXT_MESSAGE_START m @a\nTOOL_CALL_START c name=f parent=m\nTOOL_CALL_END c\n--\nTOOL_CALL_START c @b",
+			"TOOL_CALL_START c @a name=f", "owner-mismatch",
+		},
+		"chunks of calls that take turns keep theirs": {
+			started + "TOOL_CALL_CHUNK a name=f\nTOOL_CALL_CHUNK b name=g\n--\nTOOL_CALL_CHUNK a\nTOOL_CALL_CHUNK b",
+			"~TOOL_CALL_END b\nTOOL_CALL_START a name=f\n~TOOL_CALL_END a\nTOOL_CALL_START b name=g", "chunk-incomplete, chunk-incomplete",
+		},
+	})
+}
