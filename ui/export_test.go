@@ -142,3 +142,6 @@ func WriteOut(to io.Writer, p []byte) (int, error) {
 
 // Whole reads from r as the library does from a terminal.
 func Whole(r io.Reader) io.Reader { return &whole{from: r} }
+
+// DrawnFindings is how many rows of findings are laid out.
+func DrawnFindings(m *Model) int { return len(m.findings.rows) }

@@ -178,7 +178,9 @@ func (m *Model) resize() {
 		m.transcript.SetSize(width, m.l.body.h)
 	}
 	m.tree.SetSize(max(m.l.side.w-1, 0), max(m.l.side.h-1-m.stateFootRows(), 0))
-	m.findings.sync(m.conv, m.theme, m.method, m.l.side.w, m.l.side.h-1)
+	if m.l.side.w > 0 && m.sideTab == tabFindings {
+		m.findings.sync(m.conv, m.theme, m.method, m.l.side.w, m.l.side.h-1)
+	}
 	if m.focus == focusSide && m.l.side.h == 0 {
 		m.focus = focusConversation
 	}
