@@ -240,3 +240,17 @@ func FuzzShape(f *testing.F) {
 		_ = answer.Check(in, agui.Raw(payload))
 	})
 }
+
+func TestParse_SaysInWhichLineTheFaultIs(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{
+		"\n\n{\n  \"a\": x\n}": "line 4:", "{\n\"a\": 1\n": "line 2:", "x{\n}": "line 1:", "[1,]\n ": "line 1:",
+	} {
+		if _, err := answer.Parse(answer.Shape{}, typed); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", typed, err, want)
+		}
+	}
+	if _, err := answer.Parse(answer.Shape{}, "{x"); err == nil || strings.Contains(err.Error(), "line") {
+		t.Errorf("of one line: %v", err)
+	}
+}

@@ -68,7 +68,8 @@ func Parse(sh Shape, typed string) (agui.Raw, error) {
 	}
 	err = json.Unmarshal([]byte(trimmed), new(json.RawMessage)) // it says where
 	if at, ok := errors.AsType[*json.SyntaxError](err); ok && strings.Contains(typed, "\n") {
-		before := typed[:strings.Index(typed, trimmed)] + trimmed[:max(min(int(at.Offset), len(trimmed))-1, 0)]
+		before, _, _ := strings.Cut(typed, trimmed)
+		before += trimmed[:max(min(int(at.Offset), len(trimmed))-1, 0)]
 		return nil, fmt.Errorf("%w: line %d: %w", ErrNotJSON, 1+strings.Count(before, "\n"), err)
 	}
 	return nil, fmt.Errorf("%w: %w", ErrNotJSON, err)

@@ -321,6 +321,19 @@ func TestSearch_VisitsEveryHitOnce(t *testing.T) {
 	})
 }
 
+func BenchmarkSearchStep(b *testing.B) {
+	tr := tree.New(tree.Options{Width: 60, Height: 45})
+	tr.Set(value(b, `{"list":[`+strings.Repeat(`{"name":"some name","n":[1,2,3]},`, 20_000)+`0]}`))
+	q := query(b, "needle")
+	tr.SearchBegin()
+	for b.Loop() {
+		if !tr.SearchStep() {
+			tr.Search(q)
+		}
+		tr.View(now())
+	}
+}
+
 func BenchmarkSearch(b *testing.B) {
 	for _, want := range []string{"needle", "name", "/na.e$/"} {
 		b.Run(want, func(b *testing.B) {
