@@ -176,7 +176,7 @@ func FuzzMarkdownIncremental(f *testing.F) {
 			t.Skip("long inputs only repeat short ones")
 		}
 		var parts []string
-		n := int(step%9) + 1
+		n := int(step%9) + 1 + len(src)/200
 		for i := 0; i < len(src); i += n {
 			parts = append(parts, src[i:min(i+n, len(src))])
 		}
