@@ -20,7 +20,7 @@ func TestGraphemes_ModeIsSetAgainAfterAnotherProgram(t *testing.T) {
 	const on, off = "\x1b[?2027h", "\x1b[?2027l"
 	editor := filepath.Join(t.TempDir(), "editor")
 	script := "#!/bin/sh\nprintf '\\033[?2027l'\nprintf 'written elsewhere' > \"$1\"\n"
-	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil { //nolint:gosec // it is run
+	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	o := term.Options{Width: 80, Height: 30, Grapheme: true, Env: []string{"VISUAL=" + editor, "EDITOR=" + editor}}
