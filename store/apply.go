@@ -183,7 +183,8 @@ func (c *Conversation) finishBody(e Ending, at time.Time) {
 	case e.Fatal && !r.failed():
 		r.Status, r.Error = FailedRun, e.Err
 		open = true
-	case open && c.now.terminal:
+	case open && c.now.terminal && e == (Ending{}):
+		// It went on after its terminal event and then came to an end in order.
 		r.Status, r.CancelledBy = statusOf(r.Outcome)
 	case open:
 		r.Status, r.Error = statusAt(e), e.Err

@@ -52,6 +52,16 @@ func TestConversation_RunsEnd(t *testing.T) {
 			store.Finished, "", "",
 		},
 		{
+			"a run that goes on after its end and breaks has failed", append(slices.Clone(finished), textStart("m")),
+			store.Ending{Broken: true, Err: "reset"},
+			store.FailedRun, "", "reset",
+		},
+		{
+			"one that goes on after its end and is stopped is cancelled", append(slices.Clone(finished), textStart("m")),
+			store.Ending{Stopped: true},
+			store.Cancelled, "you", "",
+		},
+		{
 			"the agent can cancel", append(slices.Clone(hello), runEndWith("r1", agui.Outcome{Type: agui.OutcomeCancelled})),
 			store.Ending{},
 			store.Cancelled, "agent", "",
