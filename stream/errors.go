@@ -50,6 +50,17 @@ func (e *StatusError) Error() string {
 // Is reports that every StatusError is an ErrStatus.
 func (e *StatusError) Is(target error) bool { return target == ErrStatus }
 
+// NoAnswer tells whether err says that a request got no stream at all, so that
+// there is none to find fault with.
+func NoAnswer(err error) bool {
+	for _, kind := range []error{ErrUnreachable, ErrTLS, ErrProxy, ErrRedirect, ErrStatus, ErrContent} {
+		if errors.Is(err, kind) {
+			return true
+		}
+	}
+	return false
+}
+
 // isPanic tells whether an end came from a panic of our own.
 func isPanic(err error) bool { return errors.Is(err, ErrPanic) }
 

@@ -191,7 +191,6 @@ func (r *receiver) opened(resp *Response) {
 
 // read takes the frames through the pipeline.
 func (r *receiver) read(resp *Response) (Ending, error) {
-	r.began = true
 	var silence *time.Timer
 	hushed := func() { r.live.interrupt(Quiet) }
 	for f, err := range resp.Frames {
@@ -199,8 +198,10 @@ func (r *receiver) read(resp *Response) (Ending, error) {
 			silence = nil
 		}
 		if err != nil {
+			r.began = r.began || !NoAnswer(err)
 			return Broken, err
 		}
+		r.began = true
 		r.feed(f)
 		if r.pipeline.Stopped() {
 			return Fatal, nil
@@ -219,6 +220,7 @@ func (r *receiver) read(resp *Response) (Ending, error) {
 	if silence != nil {
 		silence.Stop()
 	}
+	r.began = true
 	return EndOfBody, nil
 }
 
@@ -258,18 +260,22 @@ func (r *receiver) tap(call func(Tap) error) {
 // finish hands over the end.
 func (r *receiver) finish(how Ending, cause error) {
 	at := r.o.Now()
-	if outside, ok := r.live.interrupted(); ok && how != Fatal {
-		how = outside
+	outside, ok := r.live.interrupted()
+	switch {
+	case ok && how != Fatal:
+		how, cause = outside, r.decided(outside)
+	case how == Broken && !isPanic(cause):
+		how = replayed(cause)
 	}
-	if how == TimedOut && r.pipeline.ended() {
-		how = Quiet // the run itself was over in time
+	if how == TimedOut && r.pipeline.settled() {
+		how, cause = Quiet, nil // the run itself was over in time
 	}
 	r.close(at, how, cause)
 	end := End{How: how, At: at}
 	switch how {
 	case EndOfBody, Quiet:
 	case Broken:
-		if r.pipeline.ended() && !isPanic(cause) {
+		if r.pipeline.settled() && !isPanic(cause) {
 			// The agent said how the run ended; that the connection broke
 			// afterwards is of no interest.
 			end.How = EndOfBody
@@ -280,14 +286,38 @@ func (r *receiver) finish(how Ending, cause error) {
 			break
 		}
 		end.Err = brokenBy(cause)
-	case Stopped:
-		end.Err = ErrStopped
-	case TimedOut:
-		end.Err = fmt.Errorf("%w: no end within %s", ErrTimeout, r.o.Timeout)
+	case Stopped, TimedOut:
+		end.Err = cause
 	case Fatal:
 		end.Err = fmt.Errorf("%w: %s", ErrFatal, r.pipeline.fatal)
 	}
 	r.live.box.finish(r.items, &end)
+}
+
+// decided is the cause of an end that was decided from outside: what the
+// source says about it is only that it was hung up on.
+func (r *receiver) decided(how Ending) error {
+	switch how {
+	case Stopped:
+		return ErrStopped
+	case TimedOut:
+		return fmt.Errorf("%w: no end within %s", ErrTimeout, r.o.Timeout)
+	default:
+		return nil
+	}
+}
+
+// replayed is the ending that an error of a source stands for: a recorded
+// exchange ends as the live one did.
+func replayed(cause error) Ending {
+	switch {
+	case errors.Is(cause, ErrTimeout):
+		return TimedOut
+	case errors.Is(cause, ErrStopped):
+		return Stopped
+	default:
+		return Broken
+	}
 }
 
 // close tells pipeline and taps about the end; a panic there is one more

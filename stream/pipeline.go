@@ -95,6 +95,10 @@ func (p *Pipeline) ended() bool {
 	return phase == verify.Finished || phase == verify.Errored
 }
 
+// settled reports that how the last run ended is known, however the body ends:
+// a finished run that went on counts as running, one that failed stays failed.
+func (p *Pipeline) settled() bool { return p.Over() || p.verifier.Phase() == verify.Errored }
+
 // Feed appends to out the frame, its findings and its events. The pipeline
 // keeps no reference to out; the items alias f.
 func (p *Pipeline) Feed(f *frame.Frame, out []Item) []Item {
@@ -119,13 +123,17 @@ func (p *Pipeline) Close(e Ending, out []Item) []Item { return p.end(e, nil, out
 
 // end is Close with the reason why the body broke, if it did.
 func (p *Pipeline) end(e Ending, cause error, out []Item) []Item {
-	if p.stopped || p.ended() {
+	orderly := e == EndOfBody || e == Quiet
+	if p.stopped || p.settled() || p.ended() && orderly {
 		return out
 	}
 	p.out, p.n, p.mild = out, 0, false
 	what := "the run has no terminal event"
-	if p.verifier.Phase() == verify.Idle {
+	switch {
+	case p.verifier.Phase() == verify.Idle:
 		what = "the answer has no event"
+	case p.ended():
+		what = "the run went on after its terminal event and has no other"
 	}
 	switch e {
 	case EndOfBody, Quiet:

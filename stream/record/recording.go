@@ -246,7 +246,7 @@ func (x *Exchange) Run(ctx context.Context, _ *agui.RunAgentInput) (*stream.Resp
 		res.Frames = x.replay(inner, x.bare, x.broken)
 		return res, nil
 	}
-	if err := x.failed(); err != nil && x.frames == 0 {
+	if err := x.failed(); err != nil && x.frames == 0 && (!x.headed || stream.NoAnswer(err)) {
 		cancel()
 		return res, err
 	}
@@ -320,7 +320,22 @@ func (x *Exchange) failed() error {
 	if x.end.Limit {
 		return &replayed{x.of.name + ": the recording ends at its size limit, before the end of the run", []error{stream.ErrFull}}
 	}
+	ending, _ := x.Ended()
 	e := &replayed{text: x.end.Error}
+	if e.text == "" {
+		e.text = "the recorded run ended: " + x.end.Ending
+	}
+	switch ending {
+	case stream.EndOfBody, stream.Quiet, stream.Fatal:
+		return nil
+	case stream.Stopped:
+		e.causes = []error{stream.ErrStopped}
+		return e
+	case stream.TimedOut:
+		e.causes = []error{stream.ErrTimeout}
+		return e
+	case stream.Broken:
+	}
 	if a := x.end.Answer; a != nil {
 		e.causes = append(e.causes, &stream.StatusError{Code: a.Code, Status: a.Status, ContentType: a.ContentType, Body: a.Body})
 	}
@@ -329,20 +344,8 @@ func (x *Exchange) failed() error {
 			e.causes = append(e.causes, c.err)
 		}
 	}
-	ending, _ := x.Ended()
-	switch {
-	case ending == stream.EndOfBody, ending == stream.Quiet, ending == stream.Fatal:
-		return nil
-	case len(e.causes) > 0:
-	case ending == stream.Stopped:
-		e.causes = []error{stream.ErrStopped}
-	case ending == stream.TimedOut:
-		e.causes = []error{stream.ErrTimeout}
-	default:
+	if len(e.causes) == 0 {
 		e.causes = []error{stream.ErrBroken}
-	}
-	if e.text == "" {
-		e.text = "the recorded run ended: " + x.end.Ending
 	}
 	return e
 }
