@@ -71,7 +71,11 @@ func (p *program) readThrough(ctx context.Context, s *settings, format, name str
 	if len(rec.Exchanges()) == 0 {
 		return nil, nil, usageError("reading %s: the recording has no exchange: nothing was sent in that sitting", shownName(name))
 	}
-	x = p.newExecution(s, format, store.New(in.Messages, in.State))
+	held := in.State
+	if sent := sentIn(rec.Exchanges()[0]); sent != nil && s.input == "" {
+		held = sent.State // the messages come with the request
+	}
+	x = p.newExecution(s, format, store.New(in.Messages, held))
 	for _, ex := range rec.Exchanges() {
 		sent := sentIn(ex)
 		if sent != nil {

@@ -1,0 +1,90 @@
+package cli_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestReduce_ARecordingIsWhatTheLiveRunWas takes a run in every way in which it
+// can end, and then what was recorded of it.
+func TestReduce_ARecordingIsWhatTheLiveRunWas(t *testing.T) {
+	t.Parallel()
+	half := []string{started, opened, said}
+	patch := `{"type":"STATE_DELTA","delta":[{"op":"replace","path":"/n","value":2}]}`
+	for _, row := range []struct {
+		name     string
+		events   []string
+		then     string // hang, cut, or nothing: the body ends
+		stop     bool
+		args     []string
+		code     int
+		contains string
+		check    int
+	}{
+		{name: "finished", events: []string{started, opened, said, closed, finished}, contains: `"status":"finished"`},
+		{name: "errored", events: append(half, errored), code: 1, contains: "flour ran out"},
+		{name: "without a terminal event", events: half, code: 7, contains: `"rule":"truncated"`},
+		{name: "stopped", events: half, then: "hang", stop: true, code: 130, contains: `"cancelledBy":"you"`},
+		{name: "stopped before the first event", then: "hang", stop: true, code: 130, contains: `"cancelledBy":"you"`},
+		{name: "timed out", events: half, then: "hang", args: []string{"--timeout", "400ms"}, code: 7, contains: `"status":"incomplete"`, check: 4},
+		{name: "timed out before the first event", then: "hang", args: []string{"--timeout", "400ms"}, code: 7, contains: `"rule":"truncated"`, check: 4},
+		{name: "cut after the head", then: "cut", code: 4, contains: `"rule":"broken-body"`, check: 5},
+		{name: "an empty body", code: 4, contains: "empty body", check: 4},
+		{name: "cut in the middle", events: half, then: "cut", code: 4, contains: `"rule":"broken-body"`, check: 5},
+		{name: "cut after the end", events: []string{started, finished}, then: "cut", contains: `"status":"finished"`},
+		{name: "gone on after the end", events: []string{started, finished, opened}, contains: `"status":"finished"`, check: 5},
+		{name: "gone on after the end and cut", events: []string{started, finished, opened}, then: "cut", code: 4, contains: `"rule":"broken-body"`, check: 5},
+		{
+			name: "gone on after the end and timed out", events: []string{started, finished, opened}, then: "hang",
+			args: []string{"--timeout", "400ms"}, code: 7, contains: `"status":"incomplete"`, check: 4,
+		},
+		{name: "gone on after an error and cut", events: []string{started, errored, opened}, then: "cut", code: 1, contains: "flour ran out"},
+		{name: "with a state that the client sent", events: []string{started, patch, finished}, args: []string{"--state", `{"n":1}`}, contains: `"state":{"n":2}`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			begun := make(chan struct{})
+			url, _ := answering(t, ending(sse(row.events...), row.then, begun))
+			w := world{home: t.TempDir()}
+			args := append([]string{"run", url, "hi", "--format", "json"}, row.args...)
+			var live result
+			if row.stop {
+				var out strings.Builder
+				live.code, live.err = w.stopped(t, begun, &out, args...)
+				live.out = out.String()
+			} else {
+				live = w.call(t, args...)
+			}
+			if live.code != row.code || !strings.Contains(live.out, row.contains) {
+				t.Errorf("live: code %d, want %d, and %s: %s %s", live.code, row.code, row.contains, live.out, live.err)
+			}
+			file := recording(t, w)
+			again := world{}.call(t, "reduce", file, "--format", "json")
+			if live != again {
+				t.Errorf("live:  %d %s %s\nagain: %d %s %s", live.code, live.out, live.err, again.code, again.out, again.err)
+			}
+			if check := (world{}).call(t, "check", file); check.code != row.check {
+				t.Errorf("check: %d, want %d: %s %s", check.code, row.check, check.out, check.err)
+			}
+		})
+	}
+}
+
+// ending answers with a body and then holds the connection, cuts it, or ends in
+// order.
+func ending(body, then string, begun chan struct{}) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, body)
+		_ = http.NewResponseController(w).Flush()
+		close(begun)
+		switch then {
+		case "hang":
+			<-r.Context().Done()
+		case "cut":
+			panic(http.ErrAbortHandler)
+		}
+	}
+}
