@@ -6,7 +6,7 @@ func searchActions() []action {
 	return []action{
 		{
 			id: "search", keys: []string{"/"}, scope: reading, slash: "search", title: "search", hint: 6,
-			help: "Search the conversation or its fragments, or the state or the findings with the focus there: a text, or a regular expression between slashes; a capital letter makes case count.",
+			help: "Search the conversation, its fragments, the state or the findings: a text, or a regular expression between slashes; a capital letter makes case count.",
 			run:  (*Model).openSearch,
 		},
 		{
