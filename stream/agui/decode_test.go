@@ -316,9 +316,8 @@ func TestDecoder_DropsFaultsWithWhatItDrops(t *testing.T) {
 func counted(findings []agui.Finding) int {
 	n := 0
 	for _, f := range findings {
-		more := 0
 		if _, words, ok := strings.Cut(f.Message, ": "); ok && strings.HasSuffix(words, " more deviations like these") {
-			more, _ = strconv.Atoi(strings.Fields(words)[0])
+			more, _ := strconv.Atoi(strings.Fields(words)[0])
 			n += more
 			continue
 		}
