@@ -42,8 +42,6 @@ func (m *Model) viewState() tea.Cmd {
 	if path == "" {
 		path = "/"
 	}
-	o := &viewer{block: &store.Block{Name: path}, parts: []transcript.Part{part}}
-	o.open(m)
-	m.overlay = o
+	m.show(&viewer{block: &store.Block{Name: path}, parts: []transcript.Part{part}})
 	return nil
 }

@@ -36,3 +36,10 @@ func TestState_ThePathShowsItsEnd(t *testing.T) {
 		sane(t, d.m.View(), w, 20, false)
 	}
 }
+
+func TestState_ASearchGoesOnAfterAValueWasViewed(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(snapshot(hut)))
+	d.say("hi").idle().keys("f2").at("side").keys("/").typed("gas").keys("enter").see("1 of 2", "/hut/stove/fuel")
+	d.keys("w").see("value, ", "Gas").keys("n").see("nothing is looked for").keys("esc").at("side").keys("n").see("2 of 2", "/notes/0")
+}

@@ -29,11 +29,16 @@ func (m *Model) openViewer() tea.Cmd {
 		m.say(noText(b))
 		return nil
 	}
-	v := &viewer{block: b, seen: b.Version, parts: parts, outer: m.search}
+	m.show(&viewer{block: b, seen: b.Version, parts: parts})
+	return nil
+}
+
+// show puts a viewer over the screen; the search of what lies below waits.
+func (m *Model) show(v *viewer) {
+	v.outer = m.search
 	v.open(m)
 	m.overlay = v
 	m.search = searching{in: inViewer}
-	return nil
 }
 
 // noText says why there is nothing to show of a block.
