@@ -170,11 +170,19 @@ func (m *Model) scopes() []scope {
 // find is the action of a key with the focus where it is.
 func (m *Model) find(key string) *action {
 	for _, s := range m.scopes() {
-		for i := range m.actions {
-			a := &m.actions[i]
-			if a.scope == s && slices.Contains(a.keys, key) {
-				return a
-			}
+		if a := m.findIn(s, key); a != nil {
+			return a
+		}
+	}
+	return nil
+}
+
+// findIn is the action of a key in one scope.
+func (m *Model) findIn(s scope, key string) *action {
+	for i := range m.actions {
+		a := &m.actions[i]
+		if a.scope == s && slices.Contains(a.keys, key) {
+			return a
 		}
 	}
 	return nil

@@ -17,7 +17,7 @@ type findingsSearch struct {
 	hits    []int // which of them are hits
 	at      int   // the number of the hit that is marked, -1 for none
 	pending int   // 1, -1: the next or previous hit is wanted
-	wrapped int
+	wrapped transcript.Wrapped
 }
 
 // findingsStep is how many findings a step looks at: a message has at most a
@@ -89,15 +89,15 @@ func (f *findingsList) advance(more bool) {
 			at--
 		}
 	}
-	wrapped := 0
+	wrapped := transcript.NotWrapped
 	switch {
 	case at >= 0 && at < len(s.hits):
 	case more:
 		return
 	case at < 0:
-		at, wrapped = len(s.hits)-1, -1
+		at, wrapped = len(s.hits)-1, transcript.FromTheEnd
 	default:
-		at, wrapped = 0, 1
+		at, wrapped = 0, transcript.FromTheTop
 	}
 	s.at, s.wrapped, s.pending = at, wrapped, 0
 	f.show(s.hits[at])
@@ -105,7 +105,7 @@ func (f *findingsList) advance(more bool) {
 
 func (s *findingsSearch) status(list []agui.Finding) transcript.SearchStatus {
 	return transcript.SearchStatus{
-		On: true, Current: s.at + 1, Total: len(s.hits), Complete: !s.more(list), Wrapped: wrappedBy(s.wrapped),
+		On: true, Current: s.at + 1, Total: len(s.hits), Complete: !s.more(list), Wrapped: s.wrapped,
 	}
 }
 

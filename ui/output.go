@@ -50,7 +50,9 @@ func newOutput(to io.Writer) *output {
 // moment.
 func (o *output) Write(p []byte) (int, error) {
 	size := len(p)
-	p = bytes.ReplaceAll(p, []byte(screenErased), []byte(marginsReset+screenErased))
+	if bytes.Contains(p, []byte(screenErased)) { // most frames are copied once only
+		p = bytes.ReplaceAll(p, []byte(screenErased), []byte(marginsReset+screenErased))
+	}
 	o.mu.Lock()
 	for len(o.pending) > mostPending && o.err == nil {
 		idle := o.idle

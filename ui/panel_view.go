@@ -239,12 +239,15 @@ func (p *panel) call(a *asking, w int, m cell.Method) []string {
 // choice, or for words of ours.
 func (p *panel) quote() string { return " " + p.theme.Rule.Render(p.theme.Symbols.Upright) + " " }
 
-// mostWords is how much of a text from the wire the panel looks at.
-const mostWords = 8 << 10
+// How much of a text from the wire the panel looks at, and for one line.
+const (
+	mostWords = 8 << 10
+	mostLabel = 1 << 10
+)
 
 func (p *panel) wrapped(text, before string, style func(string) string, w int, m cell.Method) []string {
 	if len(text) > mostWords {
-		text = strings.ToValidUTF8(text[:mostWords], "") + "…"
+		text = headBytes(text, mostWords) + "…"
 	}
 	rows := cell.Wrap(cell.Canonical(text, m), max(w-3, 1), m)
 	for i := range rows {
@@ -258,7 +261,7 @@ func (p *panel) wrapped(text, before string, style func(string) string, w int, m
 func (p *panel) review(w int, m cell.Method) []string {
 	lines := make([]string, 0, 2*len(p.asked))
 	fitted := func(text string, room int) string {
-		return cell.Truncate(cell.Canonical(cell.Line(prefixed(text)), m), max(room, 1), m, "…")
+		return cell.Truncate(cell.Canonical(cell.Line(headBytes(text, mostLabel)), m), max(room, 1), m, "…")
 	}
 	for i := range p.asked {
 		a := &p.asked[i]
@@ -277,15 +280,6 @@ func (p *panel) review(w int, m cell.Method) []string {
 		}
 	}
 	return lines
-}
-
-// prefixed is what of a long text is looked at for a line.
-func prefixed(text string) string {
-	const most = 1 << 10
-	if len(text) <= most {
-		return text
-	}
-	return strings.ToValidUTF8(text[:most], "")
 }
 
 // choiceLines are the choices in a row, or one below the other where a row is

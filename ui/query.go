@@ -33,11 +33,7 @@ func (q *query) key(k tea.KeyPressMsg, name string) bool {
 
 func (q *query) paste(text string) {
 	const most = 200
-	text = cell.Line(strings.TrimSpace(text))
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "")
-	}
-	q.text += text
+	q.text += headBytes(cell.Line(strings.TrimSpace(text)), most)
 }
 
 // words are what must be found, in lower case.

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -81,10 +80,8 @@ func (m *Model) searchKey(k tea.KeyPressMsg, name string) tea.Cmd {
 		m.search.area.Type(k.Text)
 		return nil
 	}
-	for i := range m.actions {
-		if a := &m.actions[i]; a.scope == searchTyping && slices.Contains(a.keys, name) {
-			return m.do(a)
-		}
+	if a := m.findIn(searchTyping, name); a != nil {
+		return m.do(a)
 	}
 	m.edit(m.search.area, name)
 	return nil

@@ -104,6 +104,15 @@ func tail(text string, w int, method cell.Method) string {
 	return "…" + text
 }
 
+// headBytes are the first n bytes of a text, to where a rune ends. A cut text has
+// no bad UTF-8.
+func headBytes(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	return strings.ToValidUTF8(text[:n], "")
+}
+
 // tailBytes are the last n bytes of a text, from where a rune starts.
 func tailBytes(text string, n int) string {
 	if len(text) <= n {

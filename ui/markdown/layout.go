@@ -257,7 +257,7 @@ func (l *layout) list(n ast.Node) {
 	l.base = l.st.list.on(l.base)
 	defer func() { l.base = old }()
 	number := list.Start
-	if l.part.is(items) && n.PreviousSibling() == nil && n.Parent().Kind() == ast.KindDocument {
+	if l.part.is(items) && n.PreviousSibling() == nil && topLevel(n) {
 		number = l.part.number
 	}
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {

@@ -41,6 +41,9 @@ type part struct {
 
 func (p *part) is(k partKind) bool { return p != nil && p.kind == k }
 
+// topLevel reports a block of the document itself: only such ones are cut.
+func topLevel(n ast.Node) bool { return n.Parent() != nil && n.Parent().Kind() == ast.KindDocument }
+
 // lead is the number of blank lines before a part.
 func (p *part) lead() int {
 	if p == nil || p.kind == begins || p.gap {

@@ -83,7 +83,7 @@ func (l *layout) firstTable(root ast.Node) *grid {
 // partOf is the table that a table node is a part of, nil for none.
 func (l *layout) partOf(n ast.Node) *shared {
 	s := l.part.shared()
-	if s == nil || l.begun || n.Parent() == nil || n.Parent().Kind() != ast.KindDocument {
+	if s == nil || l.begun || !topLevel(n) {
 		return nil
 	}
 	l.begun = true

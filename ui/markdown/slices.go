@@ -120,7 +120,7 @@ func alnum(r rune) bool {
 
 // hides reports a paragraph of which only the prefix is there.
 func (l *layout) hides(n ast.Node) bool {
-	if !l.part.is(words) || n.PreviousSibling() != nil || n.Parent() == nil || n.Parent().Kind() != ast.KindDocument {
+	if !l.part.is(words) || n.PreviousSibling() != nil || !topLevel(n) {
 		return false
 	}
 	if k := n.Kind(); k != ast.KindParagraph && k != ast.KindHeading || n.Lines().Len() == 0 {

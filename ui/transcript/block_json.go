@@ -42,27 +42,25 @@ func runJSON(r *store.Run) []byte {
 		o = o.with("outcome", agui.AppendOutcome(nil, r.Outcome))
 	}
 	o = o.with("result", r.Result)
-	if len(r.Usage) > 0 {
-		usage := []byte{'['}
-		for i := range r.Usage {
-			if i > 0 {
-				usage = append(usage, ',')
-			}
-			usage = agui.AppendUsage(usage, &r.Usage[i])
-		}
-		o = o.with("usage", append(usage, ']'))
-	}
-	if len(r.Pending) > 0 {
-		calls := []byte{'['}
-		for i, id := range r.Pending {
-			if i > 0 {
-				calls = append(calls, ',')
-			}
-			calls = agui.AppendString(calls, id)
-		}
-		o = o.with("pendingToolCallIds", append(calls, ']'))
-	}
+	o = o.with("usage", array(r.Usage, agui.AppendUsage))
+	o = o.with("pendingToolCallIds", array(r.Pending, func(dst []byte, id *string) []byte { return agui.AppendString(dst, *id) }))
 	return o.end()
+}
+
+// array is a list as JSON, nothing for an empty one.
+func array[E any](list []E, add func(dst []byte, e *E) []byte) []byte {
+	var out []byte
+	for i := range list {
+		sep := byte(',')
+		if i == 0 {
+			sep = '['
+		}
+		out = add(append(out, sep), &list[i])
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return append(out, ']')
 }
 
 // PieceJSON is a piece in the protocol's own form: the event that brings it.

@@ -27,7 +27,12 @@ const (
 func (f *Fragments) height(i int) int {
 	piece := f.chosen.d.Delta(i)
 	w, _ := f.textRoom()
-	n := len(f.cutText(f.visible(&piece, nil), w))
+	return f.above(i) + len(f.cutText(f.visible(&piece, nil), w))
+}
+
+// above is how many lines of a piece are before its text.
+func (f *Fragments) above(i int) int {
+	n := 0
 	if f.list.width < besideFrom {
 		n++
 	}

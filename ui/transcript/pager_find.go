@@ -54,10 +54,7 @@ func (p *Pager) SearchNext(by int) {
 	if !s.on {
 		return
 	}
-	s.pending = 1
-	if by < 0 {
-		s.pending = -1
-	}
+	s.pending = direction(by)
 	if s.found && !p.onScreen(s.hit.from) {
 		s.found = false
 	}
@@ -142,7 +139,6 @@ func (p *Pager) advance() {
 		}
 	}
 	behind := s.pending < 0 && (s.scan.at > s.origin || found)
-	wrapped := NotWrapped
 	switch {
 	case at >= 0 && at < len(s.hits) && (s.pending > 0 || behind || !p.Searching()):
 	case p.Searching():
@@ -150,11 +146,8 @@ func (p *Pager) advance() {
 	case len(s.hits) == 0:
 		s.pending, s.found = 0, false
 		return
-	case at < 0:
-		at, wrapped = len(s.hits)-1, FromTheEnd
-	default:
-		at, wrapped = 0, FromTheTop
 	}
+	at, wrapped := wrapAround(at, len(s.hits))
 	s.pending, s.wrapped, s.found, s.hit = 0, wrapped, true, s.hits[at]
 	p.Goto(s.hit.from)
 	if spans, _ := p.here(); len(spans) > 0 && spans[0].line > 0 {

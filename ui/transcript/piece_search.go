@@ -93,10 +93,7 @@ func (f *Fragments) SearchNext(by int) {
 	if !s.on || !f.update() {
 		return
 	}
-	s.pending = 1
-	if by < 0 {
-		s.pending = -1
-	}
+	s.pending = direction(by)
 	if c := s.current; c != nil && (f.cursor != c.piece() || !f.onScreen(f.cursor)) {
 		s.current = nil
 		s.origin = f.lookedAt()
@@ -366,8 +363,7 @@ func (f *Fragments) advance() {
 	}
 	by := s.pending
 	s.pending, s.wrapped = 0, NotWrapped
-	n := len(s.hits)
-	if n == 0 {
+	if len(s.hits) == 0 {
 		return
 	}
 	at, found := 0, false
@@ -383,12 +379,7 @@ func (f *Fragments) advance() {
 			at--
 		}
 	}
-	switch {
-	case at >= n:
-		at, s.wrapped = 0, FromTheTop
-	case at < 0:
-		at, s.wrapped = n-1, FromTheEnd
-	}
+	at, s.wrapped = wrapAround(at, len(s.hits))
 	s.current = s.hits[at]
 	f.reach(s.current.spans[0])
 }
@@ -418,13 +409,7 @@ func (f *Fragments) lineOf(sp pieceSpan) int {
 			line = i
 		}
 	}
-	if f.list.width < besideFrom {
-		line++
-	}
-	if f.afterGone(sp.piece) {
-		line++
-	}
-	return line
+	return f.above(sp.piece) + line
 }
 
 // marksOf are the parts of a piece that a search found.

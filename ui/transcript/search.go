@@ -110,15 +110,31 @@ func (l *List) SearchNext(by int) {
 	if !s.on {
 		return
 	}
-	s.pending = 1
-	if by < 0 {
-		s.pending = -1
-	}
+	s.pending = direction(by)
 	if l.strayed() {
 		s.block, s.nth = -1, 0
 		s.origin = l.lookedAt()
 	}
 	l.advance()
+}
+
+// direction is 1 for the next hit, and -1 for the one before.
+func direction(by int) int {
+	if by < 0 {
+		return -1
+	}
+	return 1
+}
+
+// wrapAround is the number of one of n hits, and whether that is at the other end.
+func wrapAround(at, n int) (int, Wrapped) {
+	switch {
+	case at < 0:
+		return n - 1, FromTheEnd
+	case at >= n:
+		return 0, FromTheTop
+	}
+	return at, NotWrapped
 }
 
 // Searching tells whether there is something left to look through.

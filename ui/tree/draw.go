@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"agtui/store/doc"
-	"agtui/stream/agui"
 	"agtui/theme"
 	"agtui/ui/cell"
 )
@@ -89,7 +88,7 @@ func (t *Tree) name(r *pencil, parent *doc.Value, i int) {
 	}
 	key := prefix(parent.Key(i), 4*t.width)
 	if s := strings.TrimSpace(key); s != key || s == "" {
-		key = string(agui.AppendString(nil, key))
+		key = quoted(key)
 	}
 	key = t.clean(key)
 	if most := max((r.room-r.used)*2/3, 1); cell.Width(key, t.method) > most {
