@@ -34,7 +34,10 @@ func mark(tm *term.Terminal, choice string) {
 		}
 		before := marked(tm.Screen())
 		tm.Type(term.Right)
-		tm.Until("the mark to move", func(s string) bool { return marked(s) != before })
+		tm.Until("the mark to move", func(s string) bool { // no mark is half a frame
+			now := marked(s)
+			return now != "" && now != before
+		})
 	}
 	tm.See("› " + choice)
 }
