@@ -107,7 +107,11 @@ func (p *program) request(ctx context.Context, s *settings, words []string) (*pr
 	if prompt == "" {
 		return out, nil
 	}
-	t := turn.New(turn.Config{ThreadID: in.ThreadID, NewID: uuid.NewString})
+	cfg := turn.Config{ThreadID: in.ThreadID, NewID: uuid.NewString}
+	if len(in.Resume) == 0 { // its answers may be about calls: those are the agent's
+		cfg.Tools = in.Tools
+	}
+	t := turn.New(cfg)
 	d := t.Say(store.New(in.Messages, in.State), p.env.Now(), prompt)
 	if d.Input == nil {
 		return nil, &refusal{in: in, why: d.Refused}

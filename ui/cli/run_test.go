@@ -139,6 +139,10 @@ func TestRun_BuildsTheRequest(t *testing.T) {
 	  "state":{"n":1},"tools":[{"name":"f","description":"d"}],"context":[{"description":"a","value":"1"}],"forwardedProps":{"k":1},
 	  "resume":[{"interruptId":"i1","status":"resolved","payload":true}]}`
 	path := file(t, "in.json", input)
+	open := `{"messages":[{"id":"a1","role":"assistant","toolCalls":[{"id":"c1","type":"function","function":{"name":"f","arguments":""}},{"id":"c2","type":"function","function":{"name":"agents","arguments":""}}]}],"tools":[{"name":"f","description":"d"}]`
+	pending := file(t, "pending.json", open+"}")
+	asked := file(t, "asked.json", open+`,"resume":[{"interruptId":"i1","status":"resolved"}]}`)
+	calls := "map[id:a1 role:assistant toolCalls:[map[function:map[arguments: name:f] id:c1 type:function] map[function:map[arguments: name:agents] id:c2 type:function]]]"
 	state := file(t, "state.json", "\uFEFF{\"from\":\"file\"}\n")
 	for name, row := range map[string]struct {
 		args  []string
@@ -152,6 +156,9 @@ func TestRun_BuildsTheRequest(t *testing.T) {
 		"a dash is stdin":                 {[]string{"-"}, "a\nb\n", map[string]string{"messages": "[map[content:a\nb role:user]]"}},
 		"an input file alone":             {[]string{"--input", path}, "not read", map[string]string{"threadId": "T", "messages": "[map[content:one id:u1 role:user] map[content:two <&> \uFFFD id:a1 role:assistant] map[content:no id role:user]]", "state": "map[n:1]", "tools": "[map[description:d name:f]]", "resume": "[map[interruptId:i1 payload:true status:resolved]]"}},
 		"an input file and a prompt":      {[]string{"three", "--input", path}, "", map[string]string{"threadId": "T", "messages": "[map[content:one id:u1 role:user] map[content:two <&> \uFFFD id:a1 role:assistant] map[content:no id role:user] map[content:three role:user]]", "tools": "[map[description:d name:f]]", "resume": "[map[interruptId:i1 payload:true status:resolved]]"}},
+		"open calls of our own tools":     {[]string{"go on", "--input", pending}, "", map[string]string{"messages": "[" + calls + " map[content:This tool was not run. error:not run role:tool toolCallId:c1] map[content:go on role:user]]"}},
+		"calls that may be answered":      {[]string{"go on", "--input", asked}, "", map[string]string{"messages": "[" + calls + " map[content:go on role:user]]"}},
+		"no prompt adds nothing":          {[]string{"--input", pending}, "", map[string]string{"messages": "[" + calls + "]"}},
 		"an input from stdin":             {[]string{"four", "--input", "-"}, `{"messages":[]}`, map[string]string{"messages": "[map[content:four role:user]]"}},
 		"flags go over the input file":    {[]string{"--input", path, "--state", "[2]", "--forward", `{"z":0}`, "--context", "b=2=3"}, "", map[string]string{"state": "[2]", "forwardedProps": "map[z:0]", "context": "[map[description:a value:1] map[description:b value:2=3]]"}},
 		"JSON from a file":                {[]string{"x", "--state", "@" + state}, "", map[string]string{"state": "map[from:file]"}},
