@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -191,41 +192,33 @@ func (r *receiver) opened(resp *Response) {
 
 // read takes the frames through the pipeline.
 func (r *receiver) read(resp *Response) (Ending, error) {
-	var silence *time.Timer
-	hushed := func() { r.live.interrupt(Quiet) }
+	s := silence{quiet: r.o.Quiet, hush: func() { r.live.interrupt(Quiet) }}
+	defer s.stop()
 	for f, err := range resp.Frames {
-		if silence != nil && !silence.Stop() {
-			silence = nil
-		}
+		s.stop()
 		if err != nil {
 			r.began = r.began || !NoAnswer(err)
 			return Broken, err
 		}
 		r.began = true
-		r.feed(f)
+		news := r.feed(f)
 		if r.pipeline.Stopped() {
 			return Fatal, nil
 		}
 		if _, over := r.live.interrupted(); over {
 			break
 		}
-		switch {
-		case !r.pipeline.Over():
-		case silence == nil:
-			silence = time.AfterFunc(r.o.Quiet, hushed)
-		default:
-			silence.Reset(r.o.Quiet)
+		if r.pipeline.Over() {
+			s.listen(news)
 		}
-	}
-	if silence != nil {
-		silence.Stop()
 	}
 	r.began = true
 	return EndOfBody, nil
 }
 
-// feed takes one frame through the taps and the pipeline.
-func (r *receiver) feed(f frame.Frame) {
+// feed takes one frame through the taps and the pipeline, and tells whether it
+// brought an event.
+func (r *receiver) feed(f frame.Frame) (news bool) {
 	if len(r.frames) == cap(r.frames) {
 		r.frames = make([]frame.Frame, 0, blockSize)
 	}
@@ -233,7 +226,9 @@ func (r *receiver) feed(f frame.Frame) {
 	kept := &r.frames[len(r.frames)-1]
 	r.tap(func(t Tap) error { return t.Frame(kept) })
 	r.items = r.pipeline.Feed(kept, r.items)
+	news = slices.ContainsFunc(r.items, func(it Item) bool { return it.Event != nil })
 	r.live.box.put(&r.items, nil, len(f.Raw)+len(f.Data), r.live.halt)
+	return news
 }
 
 // tap calls the taps that work; one that fails is reported and set aside.

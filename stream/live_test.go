@@ -71,7 +71,11 @@ func (s *script) frames() iter.Seq2[frame.Frame, error] {
 				case text == "panic":
 					panic("a bug")
 				}
-				if !yield(frame.Frame{N: n, Data: []byte(text), Raw: []byte(text)}, nil) {
+				f := frame.Frame{N: n, Data: []byte(text), Raw: []byte(text)}
+				if strings.HasPrefix(text, ":") {
+					f.Kind, f.Data = frame.Comment, nil
+				}
+				if !yield(f, nil) {
 					return
 				}
 			case <-s.closed:
@@ -215,6 +219,36 @@ func TestLive_HangsUpAfterSilenceBehindTheEnd(t *testing.T) {
 	}
 	if end == nil || end.How != stream.Quiet || end.Err != nil {
 		t.Errorf("end %+v", end)
+	}
+}
+
+func TestLive_KeepAlivesBehindTheEndHoldNothingUp(t *testing.T) {
+	for name, ping := range map[string]string{
+		"comments": ": ping\n\n", "empty data": " ", "events of no known type": `{"type":"PING"}`, "what is no event": `{"ping":1}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScript(begin, finish)
+			var pings sync.WaitGroup
+			pings.Go(func() {
+				for {
+					select {
+					case s.body <- ping:
+					case <-s.closed:
+						return
+					}
+				}
+			})
+			defer pings.Wait()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			l := stream.Start(ctx, s, nil, stream.Options{Quiet: 20 * time.Millisecond})
+			if _, end, _ := drain(t, l); end == nil || end.How != stream.Quiet {
+				t.Errorf("end %+v", end)
+			}
+			if _, more := <-s.closed; more {
+				t.Error("not closed")
+			}
+		})
 	}
 }
 
