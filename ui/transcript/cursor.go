@@ -79,9 +79,14 @@ func (l *List) Select(id int) {
 }
 
 // SelectAt puts the cursor on the block that is drawn in a row of the window.
+// What is read stays where it is, and a view that follows goes on to follow.
 func (l *List) SelectAt(row int) {
-	if row >= 0 && row < len(l.rows) && l.rows[row] >= 0 {
-		l.Select(l.rows[row])
+	if row < 0 || row >= len(l.rows) {
+		return
+	}
+	if _, found := l.position(l.rows[row]); found {
+		l.moved()
+		l.cursor = l.rows[row]
 	}
 }
 

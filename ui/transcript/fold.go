@@ -113,6 +113,7 @@ func (l *List) SetLevel(v Level) {
 		return
 	}
 	it := l.items[b.ID]
+	held := l.hold(b.ID)
 	l.folds.count++
 	it.chosen, it.level, it.when = true, v, l.folds.count
 	if b.Kind == store.ToolCall {
@@ -122,6 +123,23 @@ func (l *List) SetLevel(v Level) {
 		l.at.line = 0
 	}
 	l.refit(b.ID)
+	if held {
+		end, _ := l.endSpot()
+		l.settle(end)
+	}
+}
+
+// hold stops the window where it is before a block changes its level that is
+// not the last one, and tells whether it followed: what is opened must not
+// push itself out of the window.
+func (l *List) hold(id int) bool {
+	p, found := l.position(id)
+	if !l.follow || !found || p == len(l.vis)-1 {
+		return false
+	}
+	l.at, _ = l.endSpot()
+	l.follow = false
+	return true
 }
 
 // refit puts the window right after a block has changed its level: the last

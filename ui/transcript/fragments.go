@@ -286,9 +286,13 @@ func (f *Fragments) Select(i int) {
 }
 
 // SelectAt puts the cursor on the piece that is drawn in a row of the window.
+// What is read stays where it is, and a view that follows goes on to follow.
 func (f *Fragments) SelectAt(row int) {
-	if row >= 0 && row < len(f.rows) {
-		f.Select(f.rows[row])
+	if row < 0 || row >= len(f.rows) || f.rows[row] < 0 || !f.update() {
+		return
+	}
+	if i := f.rows[row]; f.chosen.at(i) == i {
+		f.cursor = i
 	}
 }
 
