@@ -90,6 +90,18 @@ func (l *List) SelectAt(row int) {
 	}
 }
 
+// quit moves the cursor off a block that has left the list: to the one that
+// stands in its place now, or to the last one.
+func (l *List) quit(it *item) {
+	if l.cursor != it.block.ID || it.shown {
+		return
+	}
+	l.cursor = -1
+	if p, _ := l.position(it.block.ID); len(l.vis) > 0 {
+		l.cursor = l.vis[min(p, len(l.vis)-1)]
+	}
+}
+
 // reveal moves the window as little as shows the block at position p: whole,
 // or its first lines if it is taller than the window.
 func (l *List) reveal(p int) {

@@ -270,6 +270,7 @@ func (l *List) touch(it *item, check bool) {
 		l.move(it)
 		if l.shows(it.block) != it.shown {
 			l.setShown(it, !it.shown)
+			l.quit(it)
 		}
 	}
 	l.follows(it)
