@@ -137,6 +137,7 @@ type receiver struct {
 	taps     []Tap // those that still work
 	broken   []Tap // those that failed: they see only the end
 	pipeline *Pipeline
+	told     bool // the taps know the request
 	began    bool // there is a body: what ends it says something about the stream
 	items    []Item
 	frames   []frame.Frame
@@ -168,7 +169,7 @@ func (r *receiver) receive(ctx context.Context, src Source, in *agui.RunAgentInp
 		}
 	}()
 	r.pipeline.Begin(in)
-	resp, err := src.Run(ctx, in)
+	resp, err := r.ask(ctx, src, in)
 	if resp != nil {
 		r.live.head(resp)
 		defer hangUp(resp)
@@ -180,10 +181,29 @@ func (r *receiver) receive(ctx context.Context, src Source, in *agui.RunAgentInp
 	return r.read(resp)
 }
 
+// ask sends the request. The taps see it before it goes out, where the source
+// can say what it is.
+func (r *receiver) ask(ctx context.Context, src Source, in *agui.RunAgentInput) (*Response, error) {
+	if a, ok := src.(Announcer); ok {
+		return a.RunTelling(ctx, in, r.sending) //nolint:wrapcheck // the source says what it was
+	}
+	return src.Run(ctx, in) //nolint:wrapcheck // the source says what it was
+}
+
+// sending hands the request to the taps.
+func (r *receiver) sending(at time.Time, sent Request) {
+	r.told = true
+	r.tap(func(t Tap) error { return t.Request(at, sent) })
+}
+
 // opened hands over the head.
 func (r *receiver) opened(resp *Response) {
-	r.tap(func(t Tap) error { return t.Request(resp.Started, resp.Request) })
-	r.tap(func(t Tap) error { return t.Response(resp.Headed, resp.Status, resp.Header) })
+	if !r.told {
+		r.sending(resp.Started, resp.Request)
+	}
+	if resp.Status != 0 || !resp.Headed.IsZero() { // a head came
+		r.tap(func(t Tap) error { return t.Response(resp) })
+	}
 	for i := range resp.Notes {
 		r.items = append(r.items, Item{Finding: &resp.Notes[i]})
 	}

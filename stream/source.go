@@ -19,6 +19,16 @@ type Source interface {
 	Run(ctx context.Context, in *agui.RunAgentInput) (*Response, error)
 }
 
+// Announcer is a Source that can say what it is about to send, so that it is
+// recorded also where no answer ever comes.
+type Announcer interface {
+	Source
+	// RunTelling is Run, but before anything is sent it calls tell, in the same
+	// goroutine and once. A redirect is not told: the response has the address
+	// that the request went to, and the headers that went there.
+	RunTelling(ctx context.Context, in *agui.RunAgentInput, tell func(at time.Time, r Request)) (*Response, error)
+}
+
 // Response is the answer to one request.
 type Response struct {
 	Request Request
@@ -69,7 +79,9 @@ const (
 // does not stop the run.
 type Tap interface {
 	Request(at time.Time, r Request) error
-	Response(at time.Time, status int, h http.Header) error
+	// Response is the head of the answer; its frames are not for taps. Where the
+	// request was redirected, it says where it went.
+	Response(r *Response) error
 	Frame(f *frame.Frame) error
 	End(at time.Time, e Ending, cause error) error
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,9 +37,7 @@ func (n *notes) note(what string) error {
 
 func (n *notes) Request(_ time.Time, r stream.Request) error { return n.note(r.Method) }
 
-func (n *notes) Response(_ time.Time, status int, _ http.Header) error {
-	return n.note(strconv.Itoa(status))
-}
+func (n *notes) Response(r *stream.Response) error { return n.note(strconv.Itoa(r.Status)) }
 
 func (n *notes) Frame(f *frame.Frame) error { return n.note("frame " + strconv.Itoa(f.N)) }
 
@@ -82,6 +79,36 @@ func TestLive_TapsSeeTheExchange(t *testing.T) {
 				t.Errorf("the tap that works saw only %v", good.seen)
 			}
 		})
+	}
+}
+
+// announcer is a script that says what it will send, and then fails.
+type announcer struct {
+	*script
+	tap  *notes
+	seen []string // by the tap, before anything was sent
+}
+
+func (a *announcer) RunTelling(ctx context.Context, in *agui.RunAgentInput, tell func(time.Time, stream.Request)) (*stream.Response, error) {
+	tell(time.Now(), stream.Request{Method: "PUT"})
+	a.seen = slices.Clone(a.tap.seen)
+	return a.Run(ctx, in)
+}
+
+func TestLive_TapsSeeTheRequestBeforeItIsSent(t *testing.T) {
+	for name, r := range map[string]struct {
+		source *script
+		seen   string
+	}{
+		"with an answer": {newScript(begin, finish).end(), "PUT|200|frame 1|frame 2|end"},
+		"without one":    {&script{head: stream.ErrUnreachable}, "PUT|broken: " + stream.ErrUnreachable.Error()},
+	} {
+		tap := &notes{}
+		a := &announcer{script: r.source, tap: tap}
+		drain(t, stream.Start(t.Context(), a, nil, stream.Options{Taps: []stream.Tap{tap}}))
+		if before, all := strings.Join(a.seen, "|"), strings.Join(tap.seen, "|"); before != "PUT" || all != r.seen {
+			t.Errorf("%s: seen %s before it was sent, and %s in all", name, before, all)
+		}
 	}
 }
 

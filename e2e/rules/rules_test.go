@@ -140,9 +140,9 @@ func rawBody(text []byte) []byte {
 // recorder is a tap that says something about the first frame.
 type recorder struct{ says string }
 
-func (recorder) Request(time.Time, stream.Request) error    { return nil }
-func (recorder) Response(time.Time, int, http.Header) error { return nil }
-func (recorder) End(time.Time, stream.Ending, error) error  { return nil }
+func (recorder) Request(time.Time, stream.Request) error   { return nil }
+func (recorder) Response(*stream.Response) error           { return nil }
+func (recorder) End(time.Time, stream.Ending, error) error { return nil }
 func (r recorder) Frame(*frame.Frame) error {
 	switch r.says {
 	case "":

@@ -35,11 +35,11 @@ func (m *Memory) Request(_ time.Time, r stream.Request) error {
 	return nil
 }
 
-// Response keeps the head of the answer.
-func (m *Memory) Response(_ time.Time, status int, h http.Header) error {
+// Response keeps the head of the answer, and where the request went.
+func (m *Memory) Response(r *stream.Response) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.status, m.header = status, masked(h)
+	m.request, m.status, m.header = r.Request, r.Status, masked(r.Header)
 	return nil
 }
 

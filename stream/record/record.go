@@ -70,7 +70,7 @@ type line struct {
 
 	// request
 	Method string          `json:"method,omitempty"`
-	URL    string          `json:"url,omitempty"`
+	URL    string          `json:"url,omitempty"`  // of a response: where redirects led
 	Body   json.RawMessage `json:"body,omitempty"` // JSON as it was
 
 	// response, frame, end

@@ -133,13 +133,21 @@ func written(t *testing.T, fs []frame.Frame, ending stream.Ending, cause error) 
 
 func write(t *testing.T, w *record.Writer, fs []frame.Frame, ending stream.Ending, cause error) {
 	t.Helper()
-	errs := []error{w.Request(start, request), w.Response(start.Add(time.Millisecond), 200, http.Header{"Content-Type": {"text/event-stream"}, "Set-Cookie": {"secret"}})}
+	errs := []error{w.Request(start, request), w.Response(head())}
 	for i := range fs {
 		errs = append(errs, w.Frame(&fs[i]))
 	}
 	errs = append(errs, w.End(start.Add(time.Second), ending, cause))
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// head is that of the answer to request.
+func head() *stream.Response {
+	return &stream.Response{
+		Request: request, Status: 200, Header: http.Header{"Content-Type": {"text/event-stream"}, "Set-Cookie": {"secret"}},
+		Headed: start.Add(time.Millisecond),
 	}
 }
 
@@ -392,11 +400,36 @@ func TestWriter_MasksWhatAServerRepeats(t *testing.T) {
 	}
 }
 
+func TestExchange_KeepsWhereARedirectLed(t *testing.T) {
+	t.Parallel()
+	out := &file{}
+	w, err := record.NewWriter(out, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := head()
+	h.Request.URL = "http://localhost:8000/there"
+	var m record.Memory
+	for _, tap := range []stream.Tap{w, &m} {
+		if err := errors.Join(tap.Request(start, request), tap.Response(h), tap.End(start, stream.EndOfBody, nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x := reread(t, out.String()).Exchanges()[0]
+	res, _, err := replay(t, x)
+	if sent, _ := x.Request(); err != nil || sent.URL != request.URL || res.Request.URL != h.Request.URL {
+		t.Errorf("sent to %s, then %s: %v", sent.URL, res.Request.URL, err)
+	}
+	if last, _, _ := m.Last(); last.URL != h.Request.URL {
+		t.Errorf("in memory: %s", last.URL)
+	}
+}
+
 func TestMemory_KeepsTheNewest(t *testing.T) {
 	t.Parallel()
 	var m record.Memory
 	_ = m.Request(start, request)
-	_ = m.Response(start, 200, nil)
+	_ = m.Response(head())
 	for i := range 30_000 {
 		_ = m.Frame(&frame.Frame{N: i + 1})
 	}

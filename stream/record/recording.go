@@ -140,7 +140,7 @@ func (r *Recording) add(l *line, at int64, lines *lineReader) {
 			x.started = *l.At
 		}
 	case typeResponse:
-		x.headed, x.status, x.header = true, l.Status, l.Headers
+		x.headed, x.status, x.header, x.address = true, l.Status, l.Headers, l.URL
 		x.after = l.since()
 	case typeFrame:
 		x.frames++
@@ -196,6 +196,7 @@ type Exchange struct {
 	headed   bool
 	status   int
 	header   http.Header
+	address  string        // where redirects led, "" if there were none
 	after    time.Duration // of the head, since the request
 	frames   int
 	end      *line
@@ -204,7 +205,8 @@ type Exchange struct {
 	used     atomic.Bool
 }
 
-// Request is what was sent; ok is false where that is unknown.
+// Request is what was sent, to the address that it was sent to first; ok is
+// false where that is unknown.
 func (x *Exchange) Request() (r stream.Request, ok bool) { return x.request, x.asked }
 
 // Started is when the request was sent, or the recording begun.
@@ -235,6 +237,9 @@ func (x *Exchange) Run(ctx context.Context, _ *agui.RunAgentInput) (*stream.Resp
 		Started: x.started, Headed: x.started.Add(x.after),
 		Frames: func(func(frame.Frame, error) bool) {},
 		Close:  func() error { cancel(); return nil },
+	}
+	if x.address != "" {
+		res.Request.URL = x.address
 	}
 	if x.bare != nil {
 		if x.used.Swap(true) {

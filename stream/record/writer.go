@@ -24,6 +24,7 @@ type Writer struct {
 	out     io.WriteCloser
 	buf     []byte
 	started time.Time // of the current request
+	url     string    // of the current request
 	open    bool      // a request was written whose end was not
 	size    int64
 	limit   int64
@@ -104,7 +105,7 @@ func (w *Writer) Close() error {
 func (w *Writer) Request(at time.Time, r stream.Request) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.started = at
+	w.started, w.url = at, r.URL
 	at = at.UTC()
 	l := &line{Type: typeRequest, At: &at, Method: r.Method, URL: r.URL, Headers: r.Header}
 	var compact bytes.Buffer
@@ -118,11 +119,16 @@ func (w *Writer) Request(at time.Time, r stream.Request) error {
 	return err
 }
 
-// Response keeps the head of the answer.
-func (w *Writer) Response(at time.Time, status int, h http.Header) error {
+// Response keeps the head of the answer, and where it came from if that is not
+// where the request was sent first.
+func (w *Writer) Response(r *stream.Response) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.put(&line{Type: typeResponse, T: millis(at.Sub(w.started)), Status: status, Headers: masked(h)})
+	l := &line{Type: typeResponse, T: millis(r.Headed.Sub(w.started)), Status: r.Status, Headers: masked(r.Header)}
+	if r.Request.URL != w.url {
+		l.URL = r.Request.URL
+	}
+	return w.put(l)
 }
 
 // masked is h without the cookies that the server set.

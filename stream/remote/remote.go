@@ -49,7 +49,7 @@ type Options struct {
 	Now    func() time.Time // nil for time.Now
 }
 
-// Endpoint is an agent behind a URL; it implements stream.Source.
+// Endpoint is an agent behind a URL; it implements stream.Announcer.
 type Endpoint struct {
 	url    *url.URL
 	header http.Header
@@ -121,11 +121,18 @@ func headers(o Options) (http.Header, error) {
 // without one at the end of the body. Cancelling ctx or closing the response
 // closes the connection at once.
 func (e *Endpoint) Run(ctx context.Context, in *agui.RunAgentInput) (*stream.Response, error) {
+	return e.RunTelling(ctx, in, func(time.Time, stream.Request) {})
+}
+
+// RunTelling is Run, but calls tell with the request, without its secrets,
+// before it is sent.
+func (e *Endpoint) RunTelling(ctx context.Context, in *agui.RunAgentInput, tell func(time.Time, stream.Request)) (*stream.Response, error) {
 	inner, cancel := context.WithCancel(ctx)
 	x := &exchange{
 		endpoint: e, parent: ctx, ctx: inner, cancel: cancel,
 		url: e.url, header: e.header.Clone(), body: agui.AppendInput(nil, in), started: e.now(),
 	}
+	tell(x.started, x.request())
 	res, err := x.run()
 	if err != nil {
 		err = x.stopped(err)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -225,6 +226,41 @@ func TestEndpoint_FollowsRedirectsThatKeepTheMethod(t *testing.T) {
 		if last.Header.Get("X-Plain") != "e" || last.Method != http.MethodPost || other.bodies[len(other.bodies)-1] != string(agui.AppendInput(nil, input)) {
 			t.Errorf("%d: %s %v", status, last.Method, last.Header)
 		}
+	}
+}
+
+func TestEndpoint_TellsTheRequestBeforeItIsSent(t *testing.T) {
+	t.Parallel()
+	var s *server
+	s = serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/start" {
+			http.Redirect(w, r, "/there", http.StatusTemporaryRedirect)
+			return
+		}
+		say(200, "text/event-stream", event)(w, r)
+	})
+	var told []stream.Request
+	e := endpoint(t, remote.Options{URL: s.URL + "/start?token=pw-1", Header: http.Header{"Authorization": {"pw-2"}, "X-Plain": {"e"}}})
+	res, err := e.RunTelling(t.Context(), input, func(at time.Time, r stream.Request) {
+		if s.count() != 0 || at.IsZero() {
+			t.Errorf("told at %v, after %d requests", at, s.count())
+		}
+		told = append(told, r)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Close()
+	if len(told) != 1 {
+		t.Fatalf("told %d times", len(told))
+	}
+	r := told[0]
+	if r.URL != s.URL+"/start?token=***" || r.Header.Get("Authorization") != "***" || r.Header.Get("X-Plain") != "e" ||
+		r.Method != http.MethodPost || string(r.Body) != string(agui.AppendInput(nil, input)) {
+		t.Errorf("told %+v", r)
+	}
+	if res.Request.URL != s.URL+"/there" {
+		t.Errorf("it went to %s", res.Request.URL)
 	}
 }
 

@@ -72,6 +72,27 @@ func TestReduce_ARecordingIsWhatTheLiveRunWas(t *testing.T) {
 	}
 }
 
+// TestRun_IsRecordedBeforeTheAgentKnows: who kills the program while the agent
+// thinks finds the prompt in the recording.
+func TestRun_IsRecordedBeforeTheAgentKnows(t *testing.T) {
+	t.Parallel()
+	w := world{home: t.TempDir()}
+	kept := ""
+	url, _ := answering(t, func(out http.ResponseWriter, r *http.Request) {
+		kept = contents(t, w.home)
+		streaming(hello())(out, r)
+	})
+	if got := w.call(t, "run", url, "what is in stock?", "-H", "Authorization: pw-1"); got.code != 0 {
+		t.Fatal(got)
+	}
+	if n := strings.Count(kept, "\n"); n != 2 || !strings.Contains(kept, "what is in stock?") || strings.Contains(kept, "pw-1") {
+		t.Errorf("when the agent got the request the recording was:\n%s", kept)
+	}
+	if all := contents(t, w.home); !strings.HasPrefix(all, kept) || strings.Count(all, `"type":"request"`) != 1 {
+		t.Errorf("then:\n%s", all)
+	}
+}
+
 // ending answers with a body and then holds the connection, cuts it, or ends in
 // order.
 func ending(body, then string, begun chan struct{}) http.HandlerFunc {
