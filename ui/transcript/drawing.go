@@ -151,7 +151,7 @@ func plural(n int, one, many string) string {
 // its shape the first of them stays the first.
 func (d *drawing) tail(lines []line) []line {
 	it := d.item
-	if !d.list.still(d.block.ID) || it.start > len(lines) {
+	if it.takeUp(lines); !d.list.still(d.block.ID) || it.start > len(lines) {
 		it.start = max(len(lines)-tailLines, 0)
 	}
 	return lines[it.start:]

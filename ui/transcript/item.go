@@ -28,8 +28,10 @@ type item struct {
 	// raw: the block is drawn as it is drawn while it is alive. It is kept
 	// until the block may change its shape (List.still).
 	raw bool
-	// start is the first line of a live tail.
-	start int
+	// start is the first line of a live tail; ink is how much is drawn before it,
+	// kept while there are no lines.
+	start, ink int
+	kept       bool
 
 	drawing int // counts how often it was laid out
 	used    int // the last window for which its lines were needed
@@ -119,6 +121,7 @@ func (l *List) layout(id int) *laid {
 		l.drawn = append(l.drawn, id)
 	}
 	if k.inner != it.key.inner || k.method != it.key.method || k.look != it.key.look {
+		it.letGo()
 		it.text.reshape()
 	}
 	it.cached, it.flush = true, false

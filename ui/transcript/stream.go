@@ -209,6 +209,8 @@ type anchor struct {
 	line, height int
 	doc          markdown.Mark
 	inDoc        bool
+	words        worded
+	inBody       bool
 }
 
 func (d *laid) anchor(line int) anchor {
@@ -216,13 +218,18 @@ func (d *laid) anchor(line int) anchor {
 	if at := line - d.docTop(); at >= 0 && at < d.docRows() {
 		m.inDoc, m.doc = true, d.doc.Mark(at)
 	}
+	if at := line - len(d.head); at >= 0 && at < len(d.body) {
+		m.inBody, m.words = true, wordedAt(d.body, at)
+	}
 	return m
 }
 
-func (d *laid) find(m anchor) int {
+func (d *laid) find(m anchor, w int) int {
 	switch {
 	case m.inDoc && d.doc != nil:
 		return d.docTop() + d.doc.Find(m.doc)
+	case m.inBody && len(d.body) > 0:
+		return len(d.head) + m.words.in(d.body, w)
 	case m.height > 0:
 		return m.line * d.height() / m.height
 	default:

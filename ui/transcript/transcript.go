@@ -180,7 +180,8 @@ func (l *List) rescale(change func()) {
 		m = l.layout(l.at.block).anchor(l.at.line)
 	}
 	if change(); kept {
-		l.at.line = l.layout(l.at.block).find(m)
+		now := l.layout(l.at.block)
+		l.at.line = now.find(m, l.items[l.at.block].key.inner)
 	}
 }
 
