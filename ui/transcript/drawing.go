@@ -25,6 +25,8 @@ type drawing struct {
 	before int           // the block that a gap is counted from, -1 for none
 	latest bool          // nothing came after the run that it closes
 	cost   time.Duration // what laying out cost that was not laid out before
+	// again is what was drawn before when only the clock went on since.
+	again *laid
 	// standing is how the lane of a subagent's head stands.
 	standing standing
 }

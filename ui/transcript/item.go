@@ -77,6 +77,7 @@ type laid struct {
 	next time.Time
 	// more: there is more than a full block shows.
 	more bool
+	told bool // the words of a question are in the body
 }
 
 func (d *laid) height() int { return len(d.head) + len(d.body) + d.docRows() + len(d.foot) }
@@ -112,6 +113,7 @@ func (l *List) layout(id int) *laid {
 		waits: l.waits(b), before: l.gapFrom(b), latest: l.latest(b),
 		standing: l.standing(b),
 	}
+	same := it.cached && k == it.key && !it.flush
 	due := !it.laid.next.IsZero() && !l.now.Before(it.laid.next)
 	it.used = l.frame
 	if it.cached && !due && !it.flush && (k == it.key || l.rests(it, k)) {
@@ -128,6 +130,10 @@ func (l *List) layout(id int) *laid {
 	d := drawing{
 		list: l, pen: &l.pen, item: it, block: b, w: k.inner, level: level, chosen: chosen, now: l.now,
 		waits: k.waits, before: k.before, latest: k.latest, standing: k.standing,
+	}
+	if same {
+		was := it.laid
+		d.again = &was
 	}
 	it.laid = laid{}
 	it.drawing++

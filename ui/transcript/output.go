@@ -9,8 +9,10 @@ import (
 // sheet takes lines until there are enough.
 type sheet struct {
 	*drawing
-	out  []line
-	most int
+	out     []line
+	most    int
+	indent  int
+	literal bool // nothing in the text is resolved
 }
 
 // left is how much of a text is not shown.
@@ -29,28 +31,42 @@ func (t *sheet) full() bool { return len(t.out) > t.most+1 }
 // time, as far as there is room. The style of a line may depend on the lines
 // before it.
 func (d *drawing) output(src string, most int, style func(ln string) theme.Style) ([]line, left) {
-	t := sheet{drawing: d, most: most}
+	t := sheet{drawing: d, most: most, indent: indented}
 	src = strings.TrimRight(src, "\r\n\t ")
 	for len(src) > 0 && (src[0] == '\n' || src[0] == '\r') {
 		src = src[1:]
 	}
+	return t.lay(src, style)
+}
+
+// words lays out text as it is written, nothing of it overwritten or hidden, as
+// far as there is room.
+func (d *drawing) words(src string, most, indent int, st theme.Style) ([]line, left) {
+	t := sheet{drawing: d, most: most, indent: indent, literal: true}
+	return t.lay(strings.TrimRight(src, "\r\n"), func(string) theme.Style { return st })
+}
+
+// lay takes lines of the source until there are enough.
+func (t *sheet) lay(src string, style func(ln string) theme.Style) ([]line, left) {
 	cut := 0 // the source from the row that is the first too many
 	for at := 0; at < len(src) && !t.full(); {
 		end, next := len(src), len(src)
 		if i := strings.IndexByte(src[at:], '\n'); i >= 0 {
 			end, next = at+i, at+i+1
 		}
-		at += overwritten(src[at:end])
+		if !t.literal {
+			at += overwritten(src[at:end])
+		}
 		st := style(src[at:end])
 		cut = t.put(st, src[:end], at, cut)
 		at = next
 	}
-	if len(t.out) <= most+1 {
+	if len(t.out) <= t.most+1 {
 		return t.out, left{}
 	}
 	rest := src[cut:]
 	n := left{lines: strings.Count(rest, "\n") + 1, bytes: len(rest)}
-	return t.out[:most:most], n
+	return t.out[:t.most:t.most], n
 }
 
 // put lays out src[at:], one line, in pieces. It returns where the piece starts
@@ -69,7 +85,11 @@ func (t *sheet) put(st theme.Style, src string, at, cut int) int {
 			n = seam(src[at:])
 		}
 		before := len(t.out)
-		t.out = t.fold(t.out, st, bare(src[at:at+n]), indented, t.w)
+		piece := src[at : at+n]
+		if !t.literal {
+			piece = bare(piece)
+		}
+		t.out = t.fold(t.out, st, piece, t.indent, t.w)
 		if before <= t.most {
 			cut = at + t.taken(before, n)
 		}

@@ -17,7 +17,8 @@ const panelLines = 3
 // question draws an interrupt: one line with what is asked and for how long,
 // later with the answer. The call, the reason and all words come when it is
 // opened; while nobody has answered also when they are long, for nothing is
-// approved unseen.
+// approved unseen. When only the clock went on nothing but the line is drawn
+// anew: the rest may be long.
 func (d *drawing) question() {
 	q := d.block.Interrupt
 	if q == nil {
@@ -32,13 +33,18 @@ func (d *drawing) question() {
 	asks := d.item.raw && d.level == LevelPreview
 	title := []span{{st, d.clean(firstLine([]byte(text)))}}
 	sym := span{state.style, d.sym().Pause}
-	_, cut := d.headLine(sym, title, state)
-	if cut || strings.Contains(text, "\n") {
-		words := d.wrap(nil, d.th.Text, text, indented, d.w)
+	switch _, cut := d.headLine(sym, title, state); {
+	case d.again != nil:
+		d.repeat()
+	case (asks || d.level == LevelFull) && (cut || strings.Contains(text, "\n")):
+		words := d.closed(d.words(text, mostLines, indented, d.th.Text))
 		if d.level == LevelFull || asks && len(words) > panelLines {
-			title[0] = span{st, "question"}
+			d.laid().told = true
 			d.addBody(words...)
 		}
+	}
+	if d.laid().told {
+		title[0] = span{st, "question"}
 	}
 	if said := d.longAnswer(); said != "" {
 		title[0].text = d.cut(title[0].text, max(d.w/2-4, 1))
@@ -46,6 +52,19 @@ func (d *drawing) question() {
 	}
 	ln, _ := d.headLine(sym, title, state)
 	d.addHead(ln)
+	if d.again == nil {
+		d.questionRest(q, asks)
+	}
+}
+
+// repeat takes what is below the head as it was drawn before.
+func (d *drawing) repeat() {
+	l, was := d.laid(), d.again
+	l.body, l.foot, l.more, l.told = was.body, was.foot, was.more, was.told
+}
+
+// questionRest is what stands below the head and the words of a question.
+func (d *drawing) questionRest(q *agui.Interrupt, asks bool) {
 	if asks && d.longCall() || d.level == LevelFull {
 		d.questionCall(q)
 	}
@@ -53,7 +72,7 @@ func (d *drawing) question() {
 		return
 	}
 	if q.Message.Or("") != "" && q.Reason != "" {
-		d.addBody(d.wrap(nil, d.th.Dim, "reason: "+q.Reason, indented, d.w)...)
+		d.addBody(d.closed(d.words("reason: "+q.Reason, mostLines, indented, d.th.Dim))...)
 	}
 	if a := d.block.Answer; a != nil && len(a.Payload) > 0 {
 		d.addBody(d.labelLine("answer", len(a.Payload)))
