@@ -38,3 +38,6 @@ func (c *Conversation) Tracked() (open, live, await, waiting int) {
 	}
 	return len(c.open.list), live, len(c.await.list), waiting
 }
+
+// ResultKeys returns how many ids of results the conversation knows.
+func (c *Conversation) ResultKeys() int { return len(c.results) }

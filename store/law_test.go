@@ -15,6 +15,16 @@ import (
 type law struct {
 	name   string
 	events func(n int) []agui.Event
+	// then is what the client does after them, if anything.
+	then func(n int, c *store.Conversation)
+}
+
+func (l *law) play(events []agui.Event, n int) {
+	c := store.New(nil, nil)
+	feed(c, events...)
+	if l.then != nil {
+		l.then(n, c)
+	}
 }
 
 // each makes n events or groups of them.
@@ -41,80 +51,117 @@ func nested(n int, start, end func(id string) agui.Event) []agui.Event {
 // laws are the ways in which streams grow.
 func laws() []law {
 	return []law{
-		{"deltas of one message", func(n int) []agui.Event {
+		{name: "deltas of one message", events: func(n int) []agui.Event {
 			return append([]agui.Event{runStart("r"), textStart("m")}, each(n, func(int, string) []agui.Event {
 				return []agui.Event{textMore("m", "some words of text ")}
 			})[1:]...)
 		}},
-		{"deltas of one call", func(n int) []agui.Event {
+		{name: "deltas of one call", events: func(n int) []agui.Event {
 			return append([]agui.Event{runStart("r"), callStart("c", "f")}, each(n, func(int, string) []agui.Event {
 				return []agui.Event{callMore("c", `"some arguments",`)}
 			})[1:]...)
 		}},
-		{"messages", func(n int) []agui.Event {
+		{name: "messages", events: func(n int) []agui.Event {
 			return each(n, func(_ int, id string) []agui.Event {
 				return []agui.Event{textStart(id), textMore(id, "x"), textEnd(id)}
 			})
 		}},
-		{"calls with results", func(n int) []agui.Event {
+		{name: "calls with results", events: func(n int) []agui.Event {
 			return each(n, func(_ int, id string) []agui.Event {
 				return []agui.Event{callStart(id, "f"), callEnd(id), result(id+"r", id, "ok")}
 			})
 		}},
-		{"results of one call", func(n int) []agui.Event {
+		{name: "results of one call", events: func(n int) []agui.Event {
 			return append([]agui.Event{runStart("r"), callStart("c", "f"), callEnd("c"), textStart("last")},
 				each(n, func(_ int, id string) []agui.Event { return []agui.Event{result(id, "c", "ok")} })[1:]...)
 		}},
-		{"results with one id before many messages", func(n int) []agui.Event {
+		{name: "results with one id before many messages", events: func(n int) []agui.Event {
 			many := each(n, func(_ int, id string) []agui.Event { return []agui.Event{textStart(id)} })
 			for range n {
 				many = append(many, result("same", "c", "ok"))
 			}
 			return append([]agui.Event{runStart("r"), callStart("c", "f"), callEnd("c")}, many[1:]...)
 		}},
-		{"steps in steps", func(n int) []agui.Event {
+		{name: "steps in steps", events: func(n int) []agui.Event {
 			return nested(n, func(id string) agui.Event { return step(agui.StepStarted, id) },
 				func(id string) agui.Event { return step(agui.StepFinished, id) })
 		}},
-		{"steps of one name", func(n int) []agui.Event {
+		{name: "steps of one name", events: func(n int) []agui.Event {
 			return nested(n, func(string) agui.Event { return step(agui.StepStarted, "s") },
 				func(string) agui.Event { return by("a", step(agui.StepFinished, "s")) })
 		}},
-		{"spans in spans", func(n int) []agui.Event { return nested(n, spanStart, spanEnd) }},
-		{"thoughts of many owners", func(n int) []agui.Event {
+		{name: "spans in spans", events: func(n int) []agui.Event { return nested(n, spanStart, spanEnd) }},
+		{name: "thoughts of many owners", events: func(n int) []agui.Event {
 			return each(n, func(_ int, id string) []agui.Event {
 				return []agui.Event{by(id, spanStart(id)), by(id, thinkStart(id+"t")), by(id, thinkEnd(id+"t"))}
 			})
 		}},
-		{"runs", func(n int) []agui.Event {
+		{name: "runs", events: func(n int) []agui.Event {
 			return each(n, func(_ int, id string) []agui.Event {
 				return []agui.Event{textStart(id), callStart(id+"c", "f"), callEnd(id + "c"), runEnd("r"), runStart(id)}
 			})
 		}},
-		{"subagents that speak before they are announced", func(n int) []agui.Event {
+		{name: "subagents that speak before they are announced", events: func(n int) []agui.Event {
 			return each(n, func(_ int, id string) []agui.Event {
 				return []agui.Event{by(id, textStart(id)), sub(agui.SubagentStarted, id), sub(agui.SubagentFinished, id)}
 			})
 		}},
-		{"runs with a subagent each", func(n int) []agui.Event {
+		{name: "runs with a subagent each", events: func(n int) []agui.Event {
 			return each(n, func(_ int, id string) []agui.Event {
 				return []agui.Event{sub(agui.SubagentStarted, id), runEnd("r"), runStart(id)}
 			})
 		}},
-		{"findings", func(n int) []agui.Event {
+		{name: "findings", events: func(n int) []agui.Event {
 			return each(n, func(_ int, id string) []agui.Event { return []agui.Event{textMore(id, "lost")} })
+		}},
+		{name: "results that a snapshot has under other ids", events: renamed},
+		{name: "questions that are asked again", events: func(n int) []agui.Event {
+			return []agui.Event{runStart("r"), asks("r", interrupts("i", n)...), asks("r", interrupts("i", n)...)}
+		}},
+		{name: "questions that others take the place of", events: func(n int) []agui.Event {
+			return []agui.Event{runStart("r"), asks("r", interrupts("i", n)...), asks("r", interrupts("j", n)...)}
+		}},
+		{name: "questions that are answered", events: func(n int) []agui.Event {
+			return []agui.Event{runStart("r"), asks("r", interrupts("i", n)...)}
+		}, then: func(n int, c *store.Conversation) {
+			c.End(store.Ending{}, epoch)
+			in := agui.RunAgentInput{ThreadID: "t", RunID: "r2"}
+			for _, i := range interrupts("i", n) {
+				in.Resume = append(in.Resume, agui.ResumeEntry{InterruptID: i.ID, Status: agui.StatusCancelled})
+			}
+			c.Begin(&in, epoch)
 		}},
 	}
 }
 
-// perEvent is the processor time that an event takes.
-func perEvent(events []agui.Event, rounds int) time.Duration {
+// renamed are n calls with a result each, which a snapshot has under other ids.
+func renamed(n int) []agui.Event {
+	events := []agui.Event{runStart("r")}
+	var after []agui.Message
+	for i := range n {
+		id := fmt.Sprint("c", i)
+		events = append(events, callStart(id, "f"), callEnd(id), result(id+"r", id, "ok"))
+		after = append(after, calls(id, agui.ToolCall{ID: id, Name: "f"}), answers(id+"s", id, "ok"))
+	}
+	return append(events, snapshot(after...))
+}
+
+func interrupts(prefix string, n int) []agui.Interrupt {
+	list := make([]agui.Interrupt, n)
+	for i := range list {
+		list[i] = agui.Interrupt{ID: fmt.Sprint(prefix, i), Reason: "confirmation"}
+	}
+	return list
+}
+
+// perThing is the processor time that one of the n things takes.
+func (l *law) perThing(events []agui.Event, n, rounds int) time.Duration {
 	runtime.GC()
 	start := spent()
 	for range rounds {
-		feed(store.New(nil, nil), events...)
+		l.play(events, n)
 	}
-	return (spent() - start) / time.Duration(rounds*len(events))
+	return (spent() - start) / time.Duration(rounds*n)
 }
 
 // TestConversation_CostOfAnEventDoesNotGrow: ten times as many events cost ten
@@ -130,14 +177,14 @@ func TestConversation_CostOfAnEventDoesNotGrow(t *testing.T) {
 		fine := false
 		var inSmall, inLarge time.Duration
 		for range attempts {
-			inSmall, inLarge = perEvent(small, many/few), perEvent(large, 1)
+			inSmall, inLarge = l.perThing(small, few, many/few), l.perThing(large, many, 1)
 			if fine = inLarge <= slack*inSmall; fine {
 				break
 			}
 		}
-		t.Logf("%s: %s an event where there are %d, %s where there are %d", l.name, inSmall, few, inLarge, many)
+		t.Logf("%s: %s each where there are %d, %s where there are %d", l.name, inSmall, few, inLarge, many)
 		if !fine {
-			t.Errorf("%s: an event costs more where there are more", l.name)
+			t.Errorf("%s: each costs more where there are more", l.name)
 		}
 	}
 }
@@ -149,7 +196,7 @@ func BenchmarkLaws(b *testing.B) {
 			events := l.events(n)
 			b.Run(fmt.Sprintf("%s/%d", l.name, n), func(b *testing.B) {
 				for b.Loop() {
-					feed(store.New(nil, nil), events...)
+					l.play(events, n)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(events)), "ns/event")
 			})

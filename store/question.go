@@ -47,12 +47,14 @@ func expiry(s string) time.Time {
 
 // answer marks the questions that a request answers.
 func (c *Conversation) answer(resume []agui.ResumeEntry, p place) {
+	// Of several answers to one question the last one counts.
+	answers := make(map[string]*agui.ResumeEntry, len(resume))
 	for i := range resume {
-		for _, b := range c.asked {
-			if b.Interrupt.ID != resume[i].InterruptID {
-				continue
-			}
-			given := resume[i]
+		answers[resume[i].InterruptID] = &resume[i]
+	}
+	for _, b := range c.asked {
+		if answer := answers[b.Interrupt.ID]; answer != nil {
+			given := *answer
 			b.Answer = &given
 			b.Phase, b.Closed = Done, p.at
 			c.touch(b, 0)
@@ -80,19 +82,22 @@ func (c *Conversation) reopenQuestions(p place) {
 func (c *Conversation) askAll(p place) {
 	old := c.asked
 	c.asked = nil
-	kept := map[*Block]bool{}
+	open := stillOpen(old, p.run)
+	kept, asked := map[*Block]bool{}, map[string]bool{}
 	for _, in := range c.reducer.Interrupts() {
-		b := sameAsked(old, in.ID, p.run, kept)
-		if b == nil {
+		var b *Block
+		if same := open[in.ID]; len(same) > 0 {
+			b, open[in.ID] = same[0], same[1:]
+		} else {
 			b = c.add(Question, in.ID, p)
 		}
-		kept[b] = true
+		kept[b], asked[b.Key] = true, true
 		c.ask(b, in, p)
 		c.asked = append(c.asked, b)
 	}
 	for _, b := range old {
 		if !kept[b] {
-			c.withdraw(b, p)
+			c.withdraw(b, asked[b.Key], p)
 		}
 	}
 	if len(old)+len(c.asked) > 0 {
@@ -100,14 +105,16 @@ func (c *Conversation) askAll(p place) {
 	}
 }
 
-// sameAsked finds the block of a question that the run at hand asked already.
-func sameAsked(blocks []*Block, id string, run int, taken map[*Block]bool) *Block {
+// stillOpen returns the blocks of the questions that the run at hand asked
+// already, by their ids.
+func stillOpen(blocks []*Block, run int) map[string][]*Block {
+	open := map[string][]*Block{}
 	for _, b := range blocks {
-		if b.Key == id && b.Run == run && b.Phase == Waiting && !taken[b] {
-			return b
+		if b.Run == run && b.Phase == Waiting {
+			open[b.Key] = append(open[b.Key], b)
 		}
 	}
-	return nil
+	return open
 }
 
 func (c *Conversation) ask(b *Block, in agui.Interrupt, p place) {
@@ -122,8 +129,9 @@ func (c *Conversation) ask(b *Block, in agui.Interrupt, p place) {
 	c.touch(b, p.frame)
 }
 
-// withdraw closes a question that is no longer open.
-func (c *Conversation) withdraw(b *Block, p place) {
+// withdraw closes a question that is no longer open; again tells that one of
+// its id was asked instead.
+func (c *Conversation) withdraw(b *Block, again bool, p place) {
 	if b.Phase != Waiting {
 		return
 	}
@@ -133,10 +141,8 @@ func (c *Conversation) withdraw(b *Block, p place) {
 		return
 	}
 	b.Phase = Cut
-	for _, again := range c.asked {
-		if again.Key == b.Key {
-			return
-		}
+	if again {
+		return
 	}
 	c.note(agui.NewFinding(agui.RuleUnanswered, p.frame,
 		"interrupt %s is no longer open, though it was never answered", b.Key))

@@ -163,6 +163,7 @@ type census struct {
 	activity map[string]int
 	calls    map[string]int
 	results  map[resultKey]bool
+	answers  map[string][]string // the ids of the results of a call
 }
 
 func takeCensus(messages []agui.Message) census {
@@ -171,6 +172,7 @@ func takeCensus(messages []agui.Message) census {
 		activity: map[string]int{},
 		calls:    map[string]int{},
 		results:  map[resultKey]bool{},
+		answers:  map[string][]string{},
 	}
 	for i := range messages {
 		m := &messages[i]
@@ -180,13 +182,20 @@ func takeCensus(messages []agui.Message) census {
 		}
 		n.messages[m.ID]++
 		if m.Role == agui.RoleTool {
-			n.results[resultKey{m.ID, m.ToolCallID.Value}] = true
+			n.answer(resultKey{m.ID, m.ToolCallID.Value})
 		}
 		for j := range m.ToolCalls {
 			n.calls[m.ToolCalls[j].ID]++
 		}
 	}
 	return n
+}
+
+func (n *census) answer(key resultKey) {
+	if !n.results[key] {
+		n.results[key] = true
+		n.answers[key.call] = append(n.answers[key.call], key.message)
+	}
 }
 
 // has reports whether the message or call that the block shows is still there.
@@ -222,15 +231,20 @@ func (c *Conversation) dropAbsent(n *census, p place) {
 		}
 		c.take(b, n, p)
 	}
+	for key := range c.results {
+		if !n.results[key] {
+			delete(c.results, key)
+		}
+	}
 }
 
 // renewResult follows a result that a snapshot has under another id, or takes
 // it away.
 func (c *Conversation) renewResult(b *Block, n *census, p place) {
 	id, found := "", false
-	for key, shown := range c.results {
-		if shown == b && key.call == b.Key && n.results[key] && (!found || key.message < id) {
-			id, found = key.message, true
+	for _, message := range n.answers[b.Key] {
+		if c.results[resultKey{message, b.Key}] == b && (!found || message < id) {
+			id, found = message, true
 		}
 	}
 	if !found {

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -145,4 +146,16 @@ func TestConversation_BeginShowsWhatIsNew(t *testing.T) {
 	if !slices.Equal(ids, []string{"u", "a", "x", "v", "s"}) {
 		t.Errorf("the messages are %q", ids)
 	}
+}
+
+func TestConversation_ForgetsTheIDsOfResultsThatASnapshotLacks(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t).apply(runStart("r"), callStart("c", "f"), callEnd("c"), result("x", "c", "ok"))
+	for i := range 100 {
+		p.apply(snapshot(calls("c", agui.ToolCall{ID: "c", Name: "f"}), answers(fmt.Sprint("y", i), "c", "ok")))
+	}
+	if n := p.c.ResultKeys(); n != 1 {
+		t.Errorf("the conversation knows %d ids of one result", n)
+	}
+	wantLines(t, p.c, `call c done f -> "ok"`)
 }
