@@ -23,6 +23,9 @@ var (
 	// ErrFull is what a tap says that keeps no more, and later the recording that
 	// it kept: no failure, but a limit.
 	ErrFull = errors.New("stream: recording is full")
+	// ErrCut is a recording that stops before the end of an exchange: whoever
+	// wrote it was killed, or still writes. How the exchange went on is not known.
+	ErrCut = errors.New("stream: recording stops")
 )
 
 // StatusError is an answer with an HTTP status that is no success. It matches
@@ -60,6 +63,10 @@ func NoAnswer(err error) bool {
 	}
 	return false
 }
+
+// unknown tells whether err says that a recording stops, and nothing about the
+// exchange that it is of.
+func unknown(err error) bool { return errors.Is(err, ErrFull) || errors.Is(err, ErrCut) }
 
 // isPanic tells whether an end came from a panic of our own.
 func isPanic(err error) bool { return errors.Is(err, ErrPanic) }

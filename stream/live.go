@@ -43,7 +43,7 @@ type Batch struct {
 // Quiet, even if the connection broke afterwards.
 type End struct {
 	How Ending
-	Err error // nil for EndOfBody and Quiet; ErrFull where a recording ended
+	Err error // nil for EndOfBody and Quiet; ErrFull or ErrCut where a recording ended
 	At  time.Time
 }
 
@@ -185,9 +185,9 @@ func (r *receiver) receive(ctx context.Context, src Source, in *agui.RunAgentInp
 // can say what it is.
 func (r *receiver) ask(ctx context.Context, src Source, in *agui.RunAgentInput) (*Response, error) {
 	if a, ok := src.(Announcer); ok {
-		return a.RunTelling(ctx, in, r.sending) //nolint:wrapcheck // the source says what it was
+		return a.RunTelling(ctx, in, r.sending)
 	}
-	return src.Run(ctx, in) //nolint:wrapcheck // the source says what it was
+	return src.Run(ctx, in)
 }
 
 // sending hands the request to the taps.
@@ -296,8 +296,8 @@ func (r *receiver) finish(how Ending, cause error) {
 			end.How = EndOfBody
 			break
 		}
-		if errors.Is(cause, ErrFull) {
-			end.How, end.Err = EndOfBody, cause // how it went on is not known
+		if unknown(cause) {
+			end.How, end.Err = EndOfBody, cause
 			break
 		}
 		end.Err = brokenBy(cause)
@@ -346,7 +346,7 @@ func (r *receiver) close(at time.Time, how Ending, cause error) {
 	}()
 	// A request that got no stream says why in the end's error; there is
 	// nothing to find fault with.
-	if !isPanic(cause) && (r.began || how != Broken) {
+	if !isPanic(cause) && (r.began || how != Broken || unknown(cause)) {
 		r.items = r.pipeline.end(how, cause, r.items)
 	}
 	for _, t := range r.broken {

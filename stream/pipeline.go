@@ -144,6 +144,10 @@ func (p *Pipeline) end(e Ending, cause error, out []Item) []Item {
 		if p.tooLong && errors.Is(cause, ErrTooLong) || errors.Is(cause, ErrFull) {
 			break // it was told
 		}
+		if errors.Is(cause, ErrCut) {
+			p.note(agui.NewFinding(agui.RuleTruncated, 0, "the recording stops here, %s; the run counts as incomplete", what))
+			break
+		}
 		why := ""
 		if cause != nil {
 			why = ": " + cause.Error()

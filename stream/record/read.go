@@ -216,8 +216,11 @@ func lineKind(l []byte) lineIs {
 	}
 	var head struct{ Type, Format string }
 	if json.Unmarshal(l, &head) != nil {
-		if json.Valid(l) {
+		switch {
+		case json.Valid(l):
 			return isJSON // type is no string: for others to judge
+		case beginsRecord(l):
+			return isRecord
 		}
 		return isOther
 	}
@@ -230,6 +233,17 @@ func lineKind(l []byte) lineIs {
 		return isRecord
 	}
 	return isJSON
+}
+
+// beginsRecord reports whether a line that is damaged, or longer than what is
+// looked at, begins as those of a recording do.
+func beginsRecord(l []byte) bool {
+	for _, kind := range []string{typeHeader + `","format":"` + formatName, typeRequest, typeResponse, typeFrame, typeEnd} {
+		if bytes.HasPrefix(l, []byte(`{"type":"`+kind+`",`)) {
+			return true
+		}
+	}
+	return false
 }
 
 // binary reports whether text has what no text has. It may be cut in a

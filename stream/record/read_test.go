@@ -36,10 +36,10 @@ func TestRecording_LeavesDamagedLinesOut(t *testing.T) {
 		err   error
 	}{
 		"nothing":                {func(l []string) string { return strings.Join(l, "") + "\n" }, "1|2|3", nil, nil},
-		"a torn end":             {func(l []string) string { return strings.Join(l[:6], "") + l[6][:10] }, "1|2|3", []int{7}, stream.ErrBroken},
-		"a torn frame":           {func(l []string) string { return strings.Join(l[:4], "") + l[4][:40] }, "1", []int{5}, stream.ErrBroken},
-		"only the line end torn": {func(l []string) string { return strings.Join(l, "") }, "1|2|3", []int{7}, stream.ErrBroken},
-		"no end at all":          {func(l []string) string { return strings.Join(l[:5], "") }, "1|2", nil, stream.ErrBroken},
+		"a torn end":             {func(l []string) string { return strings.Join(l[:6], "") + l[6][:10] }, "1|2|3", []int{7}, stream.ErrCut},
+		"a torn frame":           {func(l []string) string { return strings.Join(l[:4], "") + l[4][:40] }, "1", []int{5}, stream.ErrCut},
+		"only the line end torn": {func(l []string) string { return strings.Join(l, "") }, "1|2|3", []int{7}, stream.ErrCut},
+		"no end at all":          {func(l []string) string { return strings.Join(l[:5], "") }, "1|2", nil, stream.ErrCut},
 		"a garbage line":         {func(l []string) string { l[4] = "\x00\xff{garbage\n"; return strings.Join(l, "") + "\n" }, "1|3", []int{5}, nil},
 		"a frame without bytes": {func(l []string) string {
 			l[4] = `{"type":"frame","n":2,"t":1,"offset":1}` + "\n"
@@ -52,7 +52,7 @@ func TestRecording_LeavesDamagedLinesOut(t *testing.T) {
 		"a damaged request":       {func(l []string) string { l[1] = "{\n"; return strings.Join(l, "") + "\n" }, "1|2|3", []int{2}, nil},
 		"a damaged head":          {func(l []string) string { l[2] = "[]\n"; return strings.Join(l, "") + "\n" }, "1|2|3", []int{3}, nil},
 		"blank lines are nothing": {func(l []string) string { return strings.Join(l, "\n") + "\n" }, "1|2|3", nil, nil},
-		"a half written sector":   {func(l []string) string { return strings.Join(l[:5], "") + strings.Repeat("\x00", 512) }, "1|2", []int{6}, stream.ErrBroken},
+		"a half written sector":   {func(l []string) string { return strings.Join(l[:5], "") + strings.Repeat("\x00", 512) }, "1|2", []int{6}, stream.ErrCut},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -132,12 +132,14 @@ func pack(text string) string {
 func TestRead_FindsOutWhatAFileIs(t *testing.T) {
 	t.Parallel()
 	recording := strings.Join(three(t), "") + "\n"
+	_, long, _ := strings.Cut(strings.Replace(recording, "t<1>", strings.Repeat("t", 100_000), 1), "\n")
 	for name, row := range map[string]struct {
 		text   string
 		format record.Format
 		data   string
 	}{
 		"a recording":                {recording, record.FormatRecording, "1|2|3"},
+		"without header, long":       {long, record.FormatRecording, "1|2|3"},
 		"a packed recording":         {pack(recording), record.FormatRecording, "1|2|3"},
 		"an event stream":            {"data: 1\n\ndata: 2\n\n", record.FormatSSE, "1|2"},
 		"a packed event stream":      {pack("data: 1\n\ndata: 2"), record.FormatSSE, "1|2"},

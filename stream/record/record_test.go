@@ -203,123 +203,6 @@ func TestWriter_WritesTheLinesOfTheFormat(t *testing.T) {
 	}
 }
 
-func TestExchange_GivesTheFramesAsTheyCame(t *testing.T) {
-	t.Parallel()
-	for name, row := range map[string]struct {
-		form  frame.Form
-		body  string
-		limit int64
-	}{
-		"LF":                   {frame.SSE, "data: a\n\ndata: b\ndata: c\n\n", 0},
-		"CRLF":                 {frame.SSE, "data: a\r\n\r\n: c\r\n\r\n", 0},
-		"CR and a late LF":     {frame.SSE, "data: a\r\r\ndata: b\r\r\n", 0},
-		"BOM":                  {frame.SSE, "\xEF\xBB\xBFdata: a\n\ndata: b\n\n", 0},
-		"event names":          {frame.SSE, "event: e\ndata: a\n\nevent: f\n\n", 0},
-		"stray lines":          {frame.SSE, "{\"error\":1}\n\n", 0},
-		"no end":               {frame.SSE, "data: a\n\ndata: b", 0},
-		"a comment without":    {frame.SSE, ": a\n", 0},
-		"bad UTF-8":            {frame.SSE, "data: \xff\xe2\x82\n\ndata: ok\n\n", 0},
-		"half of a BOM":        {frame.SSE, "\xEF\xBBdata: a\n\n", 0},
-		"over the limit":       {frame.SSE, "data: a\n\ndata: " + strings.Repeat("é", 200) + "\n\ndata: b\n\n", 20},
-		"over it, without end": {frame.SSE, "data: " + strings.Repeat("x", 200), 20},
-		"empty data":           {frame.SSE, "data:\n\ndata\n\n\n", 0},
-		"JSON lines":           {frame.JSON, "{\"a\":1}\r\n\n2\n{", 0},
-		"a JSON array":         {frame.JSON, "[{\"a\":1}, 2 , \"\xff\"]", 0},
-		"a JSON array cut":     {frame.JSON, "[{\"a\":1}, {\"b", 0},
-		"JSON over the limit":  {frame.JSON, "1\n\"" + strings.Repeat("x", 200) + "\"\n2\n", 20},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			live := frames(t, row.form, row.body, row.limit)
-			r := reread(t, written(t, live, stream.EndOfBody, nil))
-			if len(r.Exchanges()) != 1 || len(r.Damage()) != 0 || r.Format() != record.FormatRecording || r.Program() != "test" {
-				t.Fatalf("%d exchanges, damage %v, %v", len(r.Exchanges()), r.Damage(), r.Format())
-			}
-			for range 2 { // as often as wanted
-				res, got, err := replay(t, r.Exchanges()[0])
-				if err != nil {
-					t.Fatal(err)
-				}
-				if d := cmp.Diff(live, got); d != "" {
-					t.Error(d)
-				}
-				if d := cmp.Diff(request, res.Request); d != "" {
-					t.Error(d)
-				}
-				if res.Status != 200 || !res.Started.Equal(start) || !res.Headed.Equal(start.Add(time.Millisecond)) || res.Header.Get("Set-Cookie") != "***" {
-					t.Errorf("%+v", res)
-				}
-			}
-		})
-	}
-}
-
-func TestExchange_EndsAsItEnded(t *testing.T) {
-	t.Parallel()
-	some := frames(t, frame.SSE, "data: a\n\n", 0)
-	status := &stream.StatusError{Code: 401, Status: "401 Unauthorized", Body: []byte("no \xff"), ContentType: "text/plain"}
-	for name, row := range map[string]struct {
-		ending stream.Ending
-		cause  error
-		want   error
-		frames []frame.Frame
-		ran    bool // Run itself gives no error
-	}{
-		"in order":             {stream.EndOfBody, nil, nil, some, true},
-		"after silence":        {stream.Quiet, nil, nil, some, true},
-		"strict":               {stream.Fatal, stream.ErrFatal, nil, some, true},
-		"broken":               {stream.Broken, stream.ErrBroken, stream.ErrBroken, some, true},
-		"broken, no reason":    {stream.Broken, nil, stream.ErrBroken, some, true},
-		"too long":             {stream.Broken, stream.ErrTooLong, stream.ErrTooLong, some, true},
-		"stopped":              {stream.Stopped, stream.ErrStopped, stream.ErrStopped, some, true},
-		"stopped, no reason":   {stream.Stopped, nil, stream.ErrStopped, some, true},
-		"out of time":          {stream.TimedOut, nil, stream.ErrTimeout, some, true},
-		"refused":              {stream.Broken, fmt.Errorf("POST: %w", status), stream.ErrStatus, nil, false},
-		"never reached":        {stream.Broken, stream.ErrUnreachable, stream.ErrUnreachable, nil, false},
-		"something of the sys": {stream.Broken, io.ErrUnexpectedEOF, stream.ErrBroken, some, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			x := reread(t, written(t, row.frames, row.ending, row.cause)).Exchanges()[0]
-			res, err := x.Run(t.Context(), nil)
-			if (err == nil) != row.ran || res == nil {
-				t.Fatalf("Run: %v", err)
-			}
-			_, got, err := replay(t, x)
-			if !errors.Is(err, row.want) || len(got) != len(row.frames) {
-				t.Errorf("%d frames, %v", len(got), err)
-			}
-			if err != nil && row.cause != nil && err.Error() != strings.ToValidUTF8(row.cause.Error(), "\uFFFD") {
-				t.Errorf("text: %q", err)
-			}
-			if e, ok := x.Ended(); e != row.ending || !ok {
-				t.Errorf("ended %v, %t", e, ok)
-			}
-			var s *stream.StatusError
-			if errors.As(row.cause, &s) != errors.As(err, &s) || (s != nil && !cmp.Equal(s, status)) {
-				t.Errorf("status: %+v", s)
-			}
-		})
-	}
-}
-
-func TestExchange_StopsWithItsContext(t *testing.T) {
-	t.Parallel()
-	x := reread(t, written(t, frames(t, frame.SSE, "data: a\n\ndata: b\n\n", 0), stream.EndOfBody, nil)).Exchanges()[0]
-	res, err := x.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for _, err = range res.Frames {
-		n++
-		res.Close()
-	}
-	if n != 2 || !errors.Is(err, stream.ErrStopped) {
-		t.Errorf("%d pairs, %v", n, err)
-	}
-}
-
 func TestWriter_WritesEachLineAtOnceAndStopsAtAFailure(t *testing.T) {
 	t.Parallel()
 	out := &file{fail: 4}
@@ -337,7 +220,7 @@ func TestWriter_WritesEachLineAtOnceAndStopsAtAFailure(t *testing.T) {
 		t.Errorf("%v, then %v and %d bytes more", first, second, out.Len()-size)
 	}
 	r := reread(t, out.String())
-	if _, fs, err := replay(t, r.Exchanges()[0]); len(fs) != 1 || !errors.Is(err, stream.ErrBroken) || len(r.Damage()) != 1 || r.Damage()[0].Line != 4 {
+	if _, fs, err := replay(t, r.Exchanges()[0]); len(fs) != 1 || !errors.Is(err, stream.ErrCut) || len(r.Damage()) != 1 || r.Damage()[0].Line != 4 {
 		t.Errorf("%d frames, %v, %v", len(fs), err, r.Damage())
 	}
 }
@@ -397,31 +280,6 @@ func TestWriter_MasksWhatAServerRepeats(t *testing.T) {
 	}
 	if string(refused.Body) != "no pw-1" {
 		t.Error("the error itself was changed")
-	}
-}
-
-func TestExchange_KeepsWhereARedirectLed(t *testing.T) {
-	t.Parallel()
-	out := &file{}
-	w, err := record.NewWriter(out, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := head()
-	h.Request.URL = "http://localhost:8000/there"
-	var m record.Memory
-	for _, tap := range []stream.Tap{w, &m} {
-		if err := errors.Join(tap.Request(start, request), tap.Response(h), tap.End(start, stream.EndOfBody, nil)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	x := reread(t, out.String()).Exchanges()[0]
-	res, _, err := replay(t, x)
-	if sent, _ := x.Request(); err != nil || sent.URL != request.URL || res.Request.URL != h.Request.URL {
-		t.Errorf("sent to %s, then %s: %v", sent.URL, res.Request.URL, err)
-	}
-	if last, _, _ := m.Last(); last.URL != h.Request.URL {
-		t.Errorf("in memory: %s", last.URL)
 	}
 }
 

@@ -319,8 +319,7 @@ func (e *replayed) Unwrap() []error { return e.causes }
 // failed is the error that the exchange ended with, nil if it ended well.
 func (x *Exchange) failed() error {
 	if x.end == nil {
-		text := fmt.Sprintf("%s: the recording stops in the exchange that begins in line %d", x.of.name, x.line)
-		return &replayed{text, []error{stream.ErrBroken}}
+		return &replayed{x.of.name + ": " + x.cut(), []error{stream.ErrCut}}
 	}
 	if x.end.Limit {
 		return &replayed{x.of.name + ": the recording ends at its size limit, before the end of the run", []error{stream.ErrFull}}
@@ -353,6 +352,15 @@ func (x *Exchange) failed() error {
 		e.causes = []error{stream.ErrBroken}
 	}
 	return e
+}
+
+// cut says that the end of the exchange is missing.
+func (x *Exchange) cut() string {
+	if last := x.of.exchanges[len(x.of.exchanges)-1]; x != last {
+		return fmt.Sprintf("the exchange that begins in line %d has no end: its line is damaged or missing; the lines before it are used", x.line)
+	}
+	return fmt.Sprintf("the recording stops in the exchange that begins in line %d, without its end: "+
+		"agtui was killed, or is still at it; what came until then is used", x.line)
 }
 
 // broken says why a bare body ended in the middle.

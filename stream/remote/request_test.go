@@ -231,8 +231,7 @@ func TestEndpoint_FollowsRedirectsThatKeepTheMethod(t *testing.T) {
 
 func TestEndpoint_TellsTheRequestBeforeItIsSent(t *testing.T) {
 	t.Parallel()
-	var s *server
-	s = serve(t, func(w http.ResponseWriter, r *http.Request) {
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/start" {
 			http.Redirect(w, r, "/there", http.StatusTemporaryRedirect)
 			return

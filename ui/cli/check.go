@@ -158,7 +158,7 @@ func (s *settings) silently() string {
 // noStream is the error of an exchange that gave nothing to judge; what is
 // wrong with a stream is in the findings.
 func noStream(cause error) error {
-	for _, in := range []error{stream.ErrFatal, stream.ErrBroken, stream.ErrTooLong, stream.ErrStopped, stream.ErrFull} {
+	for _, in := range []error{stream.ErrFatal, stream.ErrBroken, stream.ErrTooLong, stream.ErrStopped, stream.ErrFull, stream.ErrCut} {
 		if errors.Is(cause, in) {
 			return nil
 		}

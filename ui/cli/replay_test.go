@@ -1,8 +1,10 @@
 package cli_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 )
@@ -90,6 +92,59 @@ func TestRun_IsRecordedBeforeTheAgentKnows(t *testing.T) {
 	}
 	if all := contents(t, w.home); !strings.HasPrefix(all, kept) || strings.Count(all, `"type":"request"`) != 1 {
 		t.Errorf("then:\n%s", all)
+	}
+}
+
+// TestReduce_ARecordingThatStopsIsNoFaultOfTheStream cuts a recording at every
+// line and in every line, as a process does that is killed.
+func TestReduce_ARecordingThatStopsIsNoFaultOfTheStream(t *testing.T) {
+	t.Parallel()
+	url, _ := answering(t, streaming(hello()))
+	w := world{home: t.TempDir()}
+	if got := w.call(t, "run", url, "hi"); got.code != 0 {
+		t.Fatal(got)
+	}
+	whole, err := os.ReadFile(recording(t, w))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(strings.TrimSuffix(string(whole), "\n"), "\n")
+	if len(lines) != 3+5+1 {
+		t.Fatalf("%d lines", len(lines))
+	}
+	const request, last = 2, 3 + 5 // lines with the request, and up to the terminal event
+	before := ""
+	for n, line := range lines {
+		for _, torn := range []int{0, len(line) / 2, len(line) - 1} {
+			name := fmt.Sprintf("%d lines and %d bytes", n, torn)
+			path := file(t, "0001.jsonl", before+line[:torn])
+			reduced := world{}.call(t, "reduce", path, "--format", "json")
+			checked := world{}.call(t, "check", path)
+			if n < request {
+				if reduced.code != 2 || checked.code != 2 {
+					t.Errorf("%s: nothing was sent, but reduce gives %d and check %d: %s", name, reduced.code, checked.code, reduced.err)
+				}
+				continue
+			}
+			code, status, stops := 7, "incomplete", 1
+			if n >= last {
+				code, status, stops = 0, "finished", 0
+			}
+			if reduced.code != code || reduced.report(t)["status"] != status || checked.code != 0 {
+				t.Errorf("%s: reduce gives %d, check %d: %s", name, reduced.code, checked.code, reduced.out)
+			}
+			if code != 0 {
+				reduced.oneLine(t, "0001.jsonl", "recording stops", "line 2")
+			}
+			if strings.Count(checked.out, "warning truncated: the recording stops here") != stops || strings.Contains(checked.out, "broken-body") ||
+				strings.Count(checked.out, "damaged-recording") != min(torn, 1) {
+				t.Errorf("%s: check says %s", name, checked.out)
+			}
+			if !strings.Contains(reduced.out, `"content":"hi"`) || strings.Contains(reduced.out, "Hello.") != (n > 5) {
+				t.Errorf("%s: the messages are wrong: %s", name, reduced.out)
+			}
+		}
+		before += line
 	}
 }
 
