@@ -99,16 +99,7 @@ func (v *Verifier) Steps() []Step { return v.steps.list() }
 func (v *Verifier) StepOpen(s Step) bool { return v.steps.has(s) }
 
 // StepNamed returns the oldest open step of that name, whoever its owner is.
-func (v *Verifier) StepNamed(name string) (Step, bool) {
-	var found Step
-	var at uint64
-	for s, n := range v.steps.at {
-		if s.Name == name && (at == 0 || n < at) {
-			found, at = s, n
-		}
-	}
-	return found, at != 0
-}
+func (v *Verifier) StepNamed(name string) (Step, bool) { return v.steps.oldest(name) }
 
 // SubagentKnown tells whether that subagent started in this run.
 func (v *Verifier) SubagentKnown(id string) bool {

@@ -87,7 +87,7 @@ type Verifier struct {
 	provisional bool
 	run, thread agui.Opt[string]
 	open        [numKinds]opened[string]
-	steps       opened[Step]
+	steps       openSteps
 	closed      map[string]struct{} // subagents that ended in this run
 	owners      [numEntities]map[string]Owner
 }
