@@ -25,7 +25,7 @@ func (d *drawing) activity() {
 	note := ""
 	switch {
 	case v == nil:
-		body = d.wrap(nil, d.th.Dim, string(raw), indented, d.w)
+		body = d.closed(d.words(string(raw), d.activityLines(), indented, d.th.Dim))
 	case kind == "PLAN" && d.plan(v, &body, &note), kind == "SEARCH" && d.search(v, &body, &note):
 	default:
 		body = d.tree(nil, v, raw, indented, d.activityLines())
@@ -75,27 +75,56 @@ func opaque(c *agui.Content) []byte {
 	}
 }
 
-// plan draws the steps of a plan. False: there are none to be found.
+// plan draws the steps of a plan, of a long one those from the last that is
+// done. False: there are none to be found.
 func (d *drawing) plan(v *doc.Value, body *[]line, note *string) bool {
 	steps := list(v, "steps", "items", "plan", "tasks", "todos")
 	if steps == nil {
 		return false
 	}
-	done := 0
+	done, open := 0, steps.Len()-1
 	for i := range steps.Len() {
-		s := steps.At(i)
-		sym, st := d.stepLook(s)
-		if sym.text == d.sym().OK {
+		switch sym, _ := d.stepLook(steps.At(i)); sym.text {
+		case d.sym().OK:
 			done++
+		case d.sym().Running, d.sym().Todo:
+			open = min(open, i)
 		}
-		text := label(s, "text", "title", "description", "name", "step", "content", "label", "task")
-		*body = d.listItem(*body, sym, st, text)
 	}
+	*body = d.steps(steps, open-1)
 	*note = strconv.Itoa(done) + " of " + strconv.Itoa(steps.Len())
 	if t := label(v, "title", "name", "goal"); v.Kind() == doc.Object && t != "" && !strings.HasPrefix(t, "{") {
 		*note += "  " + t
 	}
 	return true
+}
+
+// steps draws steps from one on, as far as there is room; all of them where
+// they have room.
+func (d *drawing) steps(steps *doc.Value, from int) []line {
+	most := d.reasonLines()
+	from = max(min(from, steps.Len()-most), 0)
+	var out []line
+	if d.level == LevelFull {
+		from = 0
+	}
+	if from > 0 {
+		what := d.sym().More + " " + plural(from, "step before", "steps before")
+		in := d.indent(indented, d.w)
+		out = shift(out, []line{d.say(d.th.Dim, what, d.w-in)}, in)
+	}
+	most += len(out)
+	i := from
+	for ; i < steps.Len() && len(out) < most; i++ {
+		s := steps.At(i)
+		sym, st := d.stepLook(s)
+		text := label(s, "text", "title", "description", "name", "step", "content", "label", "task")
+		out = d.listItem(out, sym, st, text, most-len(out))
+	}
+	if n := steps.Len() - i; n > 0 {
+		out = append(out, d.more(plural(n, "more step", "more steps"), indented, d.w))
+	}
+	return out
 }
 
 // stepLook is the symbol of a step and the style of its text.
@@ -153,7 +182,7 @@ func (d *drawing) search(v *doc.Value, body *[]line, note *string) bool {
 		if where != "" {
 			where = "  " + where
 		}
-		*body = d.listItem(*body, span{d.th.Dim, d.sym().Bullet}, d.th.Text, title, span{d.th.Dim, where})
+		*body = d.hit(*body, title, where)
 	}
 	if n := hits.Len() - most; n > 0 {
 		*body = append(*body, d.more(plural(n, "more result", "more results"), indented, d.w))
@@ -161,30 +190,35 @@ func (d *drawing) search(v *doc.Value, body *[]line, note *string) bool {
 	return true
 }
 
-// listItem draws a symbol and a text that wraps behind it; the rest goes on
-// the same line as far as there is room.
-func (d *drawing) listItem(out []line, sym span, st theme.Style, text string, rest ...span) []line {
+// hit draws a symbol and a text on one line; where it was found goes on there
+// as far as there is room.
+func (d *drawing) hit(out []line, text, where string) []line {
 	in := d.indent(indented, d.w)
-	pad := strings.Repeat(" ", in)
-	if len(rest) > 0 {
-		r := row{pen: d.pen, room: d.w - in}
-		r.put(sym.style, sym.text)
-		r.put(theme.Style{}, " ")
-		r.put(st, d.clean(text))
-		for _, s := range rest {
-			r.put(s.style, d.clean(s.text))
-		}
-		return shift(out, []line{r.line()}, in)
-	}
-	lines := d.wrap(nil, st, text, in+2, d.w)
+	r := row{pen: d.pen, room: d.w - in}
+	r.put(d.th.Dim, d.sym().Bullet)
+	r.put(theme.Style{}, " ")
+	r.put(d.th.Text, d.clean(text))
+	r.put(d.th.Dim, d.clean(where))
+	return shift(out, []line{r.line()}, in)
+}
+
+// listItem draws a symbol and a text that wraps behind it, in about so many
+// lines at most.
+func (d *drawing) listItem(out []line, sym span, st theme.Style, text string, most int) []line {
+	in := d.indent(indented, d.w)
 	if d.w-in-2 < 8 {
 		ln, _ := d.head(sym, []span{{st, d.clean(text)}}, d.w)
 		return append(out, ln)
 	}
-	ln := lines[0]
+	lines, rest := d.words(text, most, in+2, st)
+	if len(lines) == 0 {
+		lines = []line{{}}
+	}
+	pad := strings.Repeat(" ", in)
+	ln := &lines[0]
 	ln.Text = pad + sym.style.Render(sym.text) + " " + strings.TrimPrefix(ln.Text, pad+"  ")
 	ln.Width = max(ln.Width, in+2)
-	return append(append(out, ln), lines[1:]...)
+	return append(out, d.closed(lines, rest)...)
 }
 
 // list is v itself or its first member of these names, if it is an array.

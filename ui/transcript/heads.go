@@ -143,13 +143,13 @@ func (d *drawing) subagent() {
 	ln, _ := d.headLine(span{}, text, d.subagentState())
 	d.addHead(ln)
 	if b.Error != "" {
-		d.addBody(d.wrap(nil, d.th.Bad, withCode(b.Error, b.ErrorCode), 0, d.w)...)
+		d.addBody(d.failure(withCode(b.Error, b.ErrorCode), 0)...)
 	}
 	if d.level != LevelFull {
 		return
 	}
 	if a := d.list.agent(b.Key); a != nil && a.Description != "" && a.Description != b.Title {
-		d.addBody(d.wrap(nil, d.th.Dim, a.Description, 0, d.w)...)
+		d.addBody(d.closed(d.words(a.Description, mostLines, 0, d.th.Dim))...)
 	}
 	if b.Parent.Set {
 		by, _ := d.list.owner(b.Parent.Value)

@@ -24,7 +24,7 @@ func (d *drawing) message() {
 		d.addHead(ln)
 	}
 	if b.Role == agui.RoleTool && b.Error != "" {
-		d.addBody(d.wrap(nil, d.th.Bad, b.Error, d.bodyIndent(), d.w)...)
+		d.addBody(d.failure(b.Error, d.bodyIndent())...)
 	}
 	switch {
 	case b.Role == agui.RoleTool:

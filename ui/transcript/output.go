@@ -31,7 +31,11 @@ func (t *sheet) full() bool { return len(t.out) > t.most+1 }
 // time, as far as there is room. The style of a line may depend on the lines
 // before it.
 func (d *drawing) output(src string, most int, style func(ln string) theme.Style) ([]line, left) {
-	t := sheet{drawing: d, most: most, indent: indented}
+	return d.printed(src, most, indented, style)
+}
+
+func (d *drawing) printed(src string, most, indent int, style func(ln string) theme.Style) ([]line, left) {
+	t := sheet{drawing: d, most: most, indent: indent}
 	src = strings.TrimRight(src, "\r\n\t ")
 	for len(src) > 0 && (src[0] == '\n' || src[0] == '\r') {
 		src = src[1:]

@@ -44,7 +44,7 @@ func (d *drawing) notice() {
 	ln, _ := d.headLine(sym, text)
 	d.addHead(ln)
 	if b.Error != "" {
-		d.addBody(d.closed(d.output(withCode(b.Error, b.ErrorCode), reasonLines, func(string) theme.Style { return d.th.Bad }))...)
+		d.addBody(d.failure(withCode(b.Error, b.ErrorCode), indented)...)
 	}
 	if len(b.Value) > 0 && d.level == LevelFull {
 		d.addBody(d.jsonTree(b.Value, indented, mostLines)...)
@@ -78,11 +78,7 @@ func (d *drawing) runEnd() {
 	add(d.stamp().text)
 	d.addHead(d.rule(sym, st, words))
 	if why := reason(r); why != "" {
-		most := reasonLines
-		if d.level == LevelFull {
-			most = mostLines
-		}
-		d.addBody(d.closed(d.output(why, most, func(string) theme.Style { return d.th.Bad }))...)
+		d.addBody(d.failure(why, indented)...)
 	}
 	if d.level != LevelFull {
 		return
@@ -97,6 +93,18 @@ func (d *drawing) runEnd() {
 
 // reasonLines is how much of a reason is shown at once.
 const reasonLines = 12
+
+// failure is why something failed, as a program may have printed it.
+func (d *drawing) failure(why string, indent int) []line {
+	return d.closed(d.printed(why, d.reasonLines(), indent, func(string) theme.Style { return d.th.Bad }))
+}
+
+func (d *drawing) reasonLines() int {
+	if d.level == LevelFull {
+		return mostLines
+	}
+	return reasonLines
+}
 
 // nextStep is what helps after a run that did not end well: it can be sent
 // again while nothing came after it.

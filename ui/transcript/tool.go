@@ -26,7 +26,7 @@ func (d *drawing) tool() {
 		return
 	}
 	if b.ResultError != "" {
-		d.addFoot(d.wrap(nil, d.th.Bad, b.ResultError, indented, d.w)...)
+		d.addFoot(d.failure(b.ResultError, indented)...)
 	}
 	switch {
 	case d.level == LevelFull:
