@@ -17,9 +17,7 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 		p.note(agui.NewFinding(agui.RuleBadUTF8, f.N, "%s", notUTF8(f.Raw)))
 	}
 	if f.Fault&frame.Stray != 0 {
-		for _, line := range sse.Stray(f.Raw) {
-			p.note(agui.NewFinding(agui.RuleStrayLine, f.N, "a line that is no field of an event stream is left out: %s", cut(line)))
-		}
+		p.stray(f)
 	}
 	if f.Fault&frame.TooLong != 0 {
 		p.tooLong = true
@@ -46,6 +44,23 @@ func (p *Pipeline) frame(f *frame.Frame) bool {
 	default:
 		p.note(agui.NewFinding(agui.RuleUnterminatedFrame, f.N, "the last frame is cut off; it is dropped"))
 		return false
+	}
+}
+
+// maxStray bounds the findings about stray lines of one frame.
+const maxStray = 8
+
+// stray reports the lines that are no fields: the first few and how many more.
+func (p *Pipeline) stray(f *frame.Frame) {
+	lines, more := sse.Stray(f.Raw, maxStray)
+	for _, line := range lines {
+		p.note(agui.NewFinding(agui.RuleStrayLine, f.N, "a line that is no field of an event stream is left out: %s", cut(line)))
+	}
+	switch {
+	case more == 1:
+		p.note(agui.NewFinding(agui.RuleStrayLine, f.N, "1 more line of the frame is no field and is left out"))
+	case more > 1:
+		p.note(agui.NewFinding(agui.RuleStrayLine, f.N, "%d more lines of the frame are no fields and are left out", more))
 	}
 }
 

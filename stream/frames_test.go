@@ -79,6 +79,23 @@ func TestPipeline_ReportsWhatIsWrongWithFrames(t *testing.T) {
 	}
 }
 
+func TestPipeline_CountsStrayLines(t *testing.T) {
+	for _, tc := range []struct {
+		lines, findings int
+		last            string
+	}{
+		{8, 8, "is left out: line"},
+		{9, 9, "1 more line of the frame is no field"},
+		{100_000, 9, "99992 more lines of the frame are no fields"},
+	} {
+		f := &frame.Frame{N: 2, Raw: []byte(strings.Repeat("line\n", tc.lines) + "\n"), Fault: frame.Stray}
+		r := run(false, []*frame.Frame{data(begin)[0], f, data(finish)[0]})
+		if n := len(r.findings); n != tc.findings || !strings.Contains(r.findings[n-1].Message, tc.last) {
+			t.Errorf("%d lines: %d findings, the last is %+v", tc.lines, n, r.findings[n-1])
+		}
+	}
+}
+
 func TestPipeline_SaysHowLongAFrameIs(t *testing.T) {
 	for size, want := range map[int64]string{10<<20 + 1: "10485761 bytes (10 MB)", 1000: "1000 bytes,"} {
 		r := run(true, []*frame.Frame{{N: 1, Fault: frame.TooLong, Size: size}})

@@ -112,22 +112,25 @@ func (c *fields) addData(value []byte, size int) {
 	c.data = append(c.data, value...)
 }
 
-// Stray returns the lines of a frame's Raw that are neither a field nor a
-// comment.
-func Stray(raw []byte) [][]byte {
-	var out [][]byte
+// Stray returns the first lines of a frame's Raw that are neither a field nor a
+// comment, at most so many, and how many more there are.
+func Stray(raw []byte, most int) (lines [][]byte, more int) {
 	e := ends{-1, -1}
 	for pos := 0; pos < len(raw); {
 		i := e.next(raw, pos)
 		if line := bytes.TrimPrefix(raw[pos:i], []byte(bom)); len(line) > 0 {
 			var c fields
-			if c.line(line, 0); c.stray {
-				out = append(out, line)
+			switch c.line(line, 0); {
+			case !c.stray:
+			case len(lines) < most:
+				lines = append(lines, line)
+			default:
+				more++
 			}
 		}
 		pos = i + 1
 	}
-	return out
+	return lines, more
 }
 
 // Append appends data as one event, a data line for each of its lines.

@@ -256,10 +256,11 @@ func TestAppend_IsReadBack(t *testing.T) {
 func TestStray_ListsTheLines(t *testing.T) {
 	t.Parallel()
 	var got []string
-	for _, l := range sse.Stray([]byte("data: a\r\n{\"error\":1}\r: c\nfoo\nid: 2\n\n")) {
+	lines, more := sse.Stray([]byte("data: a\r\n{\"error\":1}\r: c\nfoo\nid: 2\nbar\n\n"), 2)
+	for _, l := range lines {
 		got = append(got, string(l))
 	}
-	if d := cmp.Diff([]string{`{"error":1}`, "foo"}, got); d != "" {
-		t.Error(d)
+	if d := cmp.Diff([]string{`{"error":1}`, "foo"}, got); d != "" || more != 1 {
+		t.Errorf("%d more; %s", more, d)
 	}
 }
