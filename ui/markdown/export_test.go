@@ -1,5 +1,7 @@
 package markdown
 
+import "github.com/alecthomas/chroma/v2"
+
 // Unfrozen lays out a document as one tail, without freezing: the oracle.
 func Unfrozen(src []byte, o Options) []Line {
 	d := New(o)
@@ -42,4 +44,9 @@ func (d *Doc) Parts() int {
 		}
 	}
 	return n
+}
+
+// HighlightWith is Highlight with a lexer of a test's own.
+func HighlightWith(l chroma.Lexer, code string) []Span {
+	return highlight(func(string) chroma.Lexer { return l }, "", code)
 }

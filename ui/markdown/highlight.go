@@ -21,10 +21,21 @@ type Job struct {
 }
 
 // Highlight splits code into spans, with chroma. It is slow (about 0.5 MB/s)
-// and safe on any goroutine. Unknown languages and code that the lexer does
-// not give back as it was have no spans.
+// and safe on any goroutine. Unknown languages, code that the lexer does not
+// give back as it was, and code on which it fails have no spans.
 func Highlight(lang, code string) []Span {
-	lexer := lexers.Get(lang)
+	return highlight(lexers.Get, lang, code)
+}
+
+// highlight splits code with one of the lexers. What one of these many does on
+// the code of a stranger must not end the program.
+func highlight(get func(lang string) chroma.Lexer, lang, code string) (spans []Span) {
+	defer func() {
+		if recover() != nil {
+			spans = nil
+		}
+	}()
+	lexer := get(lang)
 	if lexer == nil {
 		return nil
 	}
@@ -32,7 +43,6 @@ func Highlight(lang, code string) []Span {
 	if err != nil {
 		return nil
 	}
-	var spans []Span
 	at := 0
 	for t := tokens(); t != chroma.EOF; t = tokens() {
 		if at+len(t.Value) > len(code) || code[at:at+len(t.Value)] != t.Value {
