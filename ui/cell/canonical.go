@@ -19,9 +19,20 @@ func Canonical(s string, m Method) string {
 	}
 	s = dropJoiners(s)
 	if !norm.NFC.IsNormalString(s) {
-		s = norm.NFC.String(s)
+		s = norm.NFC.String(unordered(s))
 	}
 	return capClusters(agreed(s))
+}
+
+// unordered replaces the marks that agreed would, so that the order of NFC
+// puts none of them before a mark that is drawn already.
+func unordered(s string) string {
+	return strings.Map(func(r rune) rune {
+		if mark(r) && disputed(r) {
+			return bad
+		}
+		return r
+	}, s)
 }
 
 // ASCII reports text without any other character.
