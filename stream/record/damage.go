@@ -5,14 +5,64 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"agtui/stream/agui"
 )
 
-// Damage is a line that could not be read and is left out.
+// Damage is a line that could not be read and is left out, or the first of those
+// that are only counted.
 type Damage struct {
 	File   string
 	Line   int
 	Offset int64  // where the line begins, in bytes
 	Reason string // what is wrong with it, what was done, and what to try
+}
+
+// maxDamage is how many damaged lines of a recording are told one by one: what
+// is no recording at all may have millions.
+const maxDamage = 100
+
+// damaged notes a line that is left out: the first ones with what is wrong with
+// them, of the others how many there are.
+func (r *Recording) damaged(number int, at int64, text []byte, err error) {
+	if len(r.damage) < maxDamage {
+		d := Damage{File: r.name, Line: number, Offset: at, Reason: reason(at, text, err)}
+		r.damage = append(r.damage, d)
+		r.tell(d)
+		return
+	}
+	r.counted.n++
+	if r.counted.n == 1 {
+		r.counted.first = Damage{File: r.name, Line: number, Offset: at}
+	}
+}
+
+// counted are the damaged lines that are not told one by one.
+type counted struct {
+	n     int
+	first Damage
+}
+
+// settle tells how many damaged lines were only counted.
+func (r *Recording) settle() {
+	if r.counted.n == 0 {
+		return
+	}
+	d := r.counted.first
+	d.Reason = fmt.Sprintf("from here on %d more line%s cannot be read and are left out; the first %d are told one by one",
+		r.counted.n, plural(r.counted.n), maxDamage)
+	r.damage = append(r.damage, d)
+	r.tell(d)
+}
+
+// tell adds a finding about damage to the last exchange.
+func (r *Recording) tell(d Damage) {
+	f := agui.NewFinding(agui.RuleDamagedRecording, 0, "%s", d.String())
+	if n := len(r.exchanges); n > 0 {
+		r.exchanges[n-1].notes = append(r.exchanges[n-1].notes, f)
+	} else {
+		r.early = append(r.early, f)
+	}
 }
 
 // String is the damage in one line, for people.

@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -33,5 +34,43 @@ func TestDamage_IsSaidForPeople(t *testing.T) {
 		if d := r.Damage(); len(d) != 1 || !strings.HasPrefix(d[0].String(), "x.jsonl:5: ") || !strings.Contains(d[0].Reason, row.want) {
 			t.Errorf("%s: %v, want %q", name, d, row.want)
 		}
+	}
+}
+
+func TestDamage_IsCountedWhereThereIsMuch(t *testing.T) {
+	t.Parallel()
+	lines := three(t)
+	for _, n := range []int{record.MaxDamage, record.MaxDamage + 1, 200_000} {
+		text := strings.Join(lines[:4], "") + strings.Repeat("x\n", n) + strings.Join(lines[4:], "") + "\n"
+		r, err := record.Read(strings.NewReader(text), "x.jsonl", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := min(n, record.MaxDamage+1)
+		d := r.Damage()
+		res, _, err := replay(t, r.Exchanges()[0])
+		if err != nil || len(d) != want || len(res.Notes) != want {
+			t.Fatalf("%d damaged lines: %d are told, %d findings; %v", n, len(d), len(res.Notes), err)
+		}
+		if n == record.MaxDamage {
+			continue
+		}
+		last := d[want-1]
+		at := len(strings.Join(lines[:4], "")) + 2*record.MaxDamage
+		if last.Line != 5+record.MaxDamage || last.Offset != int64(at) ||
+			!strings.HasPrefix(last.Reason, fmt.Sprintf("from here on %d more line", n-record.MaxDamage)) {
+			t.Errorf("%d damaged lines: the last is %+v", n, last)
+		}
+	}
+}
+
+func TestRead_RefusesWhatIsTooMuchToHold(t *testing.T) {
+	t.Parallel()
+	if all, err := record.ReadAll(strings.NewReader("12345"), "stdin", 5); err != nil || string(all) != "12345" {
+		t.Errorf("%q, %v", all, err)
+	}
+	_, err := record.ReadAll(strings.NewReader("123456"), "stdin", 5)
+	if !errors.Is(err, record.ErrInput) || !strings.Contains(err.Error(), "stdin has more than") {
+		t.Errorf("%v", err)
 	}
 }

@@ -89,9 +89,9 @@ func Read(r io.Reader, name string, limit int64) (*Recording, error) {
 	x := &Exchange{}
 	switch format {
 	case FormatRecording:
-		all, err := io.ReadAll(in)
+		all, err := readAll(in, name, maxPiped)
 		if err != nil {
-			return nil, fmt.Errorf("%w: read %s: %w", ErrInput, name, err)
+			return nil, err
 		}
 		return index(bytes.NewReader(all), int64(len(all)), name)
 	case FormatSSE:
@@ -101,6 +101,22 @@ func Read(r io.Reader, name string, limit int64) (*Recording, error) {
 	}
 	x.of = &Recording{name: name, format: format, exchanges: []*Exchange{x}}
 	return x.of, nil
+}
+
+// maxPiped is how large a recording may be that is not read from a file as it
+// is, and so has to be held: as large as one is written, and its last lines.
+const maxPiped = MaxFile + longest
+
+// readAll reads a recording that is not in a file.
+func readAll(in io.Reader, name string, most int64) ([]byte, error) {
+	all, err := io.ReadAll(io.LimitReader(in, most+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w: read %s: %w", ErrInput, name, err)
+	case int64(len(all)) > most:
+		return nil, fmt.Errorf("%w: %s has more than %d MB, which is too much to hold: unpack it to a file and read that", ErrInput, name, most>>20)
+	}
+	return all, nil
 }
 
 // content says what is wrong with the content of a file.

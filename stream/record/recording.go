@@ -27,6 +27,7 @@ type Recording struct {
 	closer    io.Closer
 	exchanges []*Exchange
 	damage    []Damage
+	counted   counted
 	early     []agui.Finding // about damage before the first exchange
 }
 
@@ -94,22 +95,11 @@ func index(src io.ReaderAt, size int64, name string) (*Recording, error) {
 		known = true
 		r.add(l, at, lines)
 	}
+	r.settle()
 	if !known {
 		return nil, fmt.Errorf("%w: %s is no recording, or all of it is damaged", ErrInput, name)
 	}
 	return r, nil
-}
-
-// damaged notes a line that is left out.
-func (r *Recording) damaged(number int, at int64, text []byte, err error) {
-	d := Damage{File: r.name, Line: number, Offset: at, Reason: reason(at, text, err)}
-	r.damage = append(r.damage, d)
-	f := agui.NewFinding(agui.RuleDamagedRecording, 0, "%s", d.String())
-	if n := len(r.exchanges); n > 0 {
-		r.exchanges[n-1].notes = append(r.exchanges[n-1].notes, f)
-	} else {
-		r.early = append(r.early, f)
-	}
 }
 
 // add takes one line of the index.
@@ -170,7 +160,8 @@ func (r *Recording) Program() string { return r.program }
 // Exchanges returns the requests with their answers, in order.
 func (r *Recording) Exchanges() []*Exchange { return r.exchanges }
 
-// Damage returns the lines that were left out.
+// Damage returns the lines that were left out: the first hundred, and one that
+// says how many more there are.
 func (r *Recording) Damage() []Damage { return r.damage }
 
 // Close closes the file; exchanges cannot be run any more.
