@@ -1,12 +1,14 @@
 // Package jsonl cuts a body of JSON values into frames: lines with a value
-// each, or one array whose elements come out one by one, found out from the
-// first byte. It is not a JSON parser: a value ends where its brackets close or
-// its line ends, and whether it is right is for others to say.
+// each, one array whose elements come out one by one, or values printed over
+// several lines. The first byte tells, or where that is the brace of an object
+// that is not over with its line, the one that follows. It is not a JSON parser:
+// a value ends where its brackets close or its line ends, and whether it is
+// right is for others to say.
 //
 // In lines, Raw is the line with its end and the Raw of all frames joined is
-// the body; an empty line is a frame of kind Comment. In an array, Raw is the
-// element alone, and Offset skips what lies between. A last line without an end
-// is Unterminated only if it is not JSON. An array that is not closed ends in
+// the body; an empty line is a frame of kind Comment. Otherwise Raw is the value
+// alone, and Offset skips what lies between. A last value without an end is
+// Unterminated only if it is not JSON. An array that is not closed ends in
 // io.ErrUnexpectedEOF.
 //
 // A frame over the limit keeps its first 64 KiB; memory stays bounded by twice
@@ -47,6 +49,7 @@ type step uint8
 
 const (
 	atStart step = iota // before the first value: lines or array?
+	inFirst             // in a line that may begin a value of several
 	inLines
 	inArray // between two elements
 	inValue // in an element
@@ -61,6 +64,9 @@ type Reader struct {
 	err   error
 	step  step
 	array bool // there was an array: blank lines around it are nothing
+	loose bool // the elements are in no array
+	begin int  // where the value of the first line begins
+	line  int  // where the first line ends, 0 for not yet
 	pos   int  // the next byte to look at, from the first pending one
 	value value
 	skip  *frame.Frame // over the limit: what was kept of it
@@ -98,7 +104,7 @@ func (r *Reader) Next() (frame.Frame, error) {
 			return f, nil
 		}
 		r.err = r.b.Err()
-		if errors.Is(r.err, io.EOF) && (r.step == inArray || r.step == inValue) {
+		if errors.Is(r.err, io.EOF) && !r.loose && (r.step == inArray || r.step == inValue) {
 			r.err = io.ErrUnexpectedEOF
 		}
 	}
@@ -119,6 +125,8 @@ func (r *Reader) scan(p []byte) int {
 		switch r.step {
 		case atStart:
 			end = r.scanStart(p)
+		case inFirst:
+			end = r.scanFirst(p)
 		case inLines:
 			end = r.scanLine(p)
 		case inArray:
@@ -157,11 +165,14 @@ func (r *Reader) scanStart(p []byte) int {
 			r.pos, r.step = 0, inArray
 			return -1
 		default:
-			if r.array {
+			r.step = inLines
+			switch {
+			case r.array:
 				r.b.Drop(r.pos)
 				r.pos = 0
+			case p[r.pos] == '{':
+				r.step, r.begin = inFirst, r.pos
 			}
-			r.step = inLines
 			return -1
 		}
 	}
@@ -171,6 +182,41 @@ func (r *Reader) scanStart(p []byte) int {
 		r.pos = 0
 	case r.pos > r.limit: // so many blanks are a line
 		r.step = inLines
+	}
+	return -1
+}
+
+// scanFirst finds out whether the object that the first line begins goes on in
+// the next one, as in JSON that is printed for reading: a line of its own begins
+// otherwise.
+func (r *Reader) scanFirst(p []byte) int {
+	if r.line == 0 {
+		i := bytes.IndexByte(p[r.pos:], '\n')
+		if i < 0 && len(p) <= r.limit {
+			r.pos = len(p)
+			return -1
+		}
+		r.line = r.pos + i + 1
+		if i < 0 || json.Valid(p[r.begin:r.line]) {
+			r.step = inLines
+			return -1
+		}
+		r.pos = r.line
+	}
+	for ; r.pos < len(p) && r.pos <= r.limit; r.pos++ {
+		switch p[r.pos] {
+		case ' ', '\t', '\r', '\n':
+			continue
+		case '"', '}', ']', ',':
+			r.b.Drop(r.begin)
+			r.step, r.pos, r.value, r.loose = inValue, 0, value{}, true
+			return -1
+		}
+		r.step, r.pos = inLines, 0
+		return -1
+	}
+	if r.b.Err() != nil || r.pos > r.limit {
+		r.step, r.pos = inLines, 0
 	}
 	return -1
 }
@@ -187,10 +233,10 @@ func (r *Reader) scanLine(p []byte) int {
 // scanGap drops what lies between two elements.
 func (r *Reader) scanGap(p []byte) {
 	for i, c := range p {
-		switch c {
-		case ' ', '\t', '\r', '\n', ',':
+		switch {
+		case c == ' ', c == '\t', c == '\r', c == '\n', c == ',':
 			continue
-		case ']':
+		case c == ']' && !r.loose:
 			r.b.Drop(i + 1)
 			r.step = atStart
 		default:
@@ -265,7 +311,7 @@ func (r *Reader) last() (frame.Frame, bool) {
 		return frame.Frame{}, false
 	}
 	f := r.cut(n, 0)
-	if f.Kind == frame.Event && (r.step == inValue || !json.Valid(f.Data)) {
+	if f.Kind == frame.Event && (r.step == inValue && !r.loose || !json.Valid(f.Data)) {
 		f.Fault |= frame.Unterminated
 	}
 	return f, true

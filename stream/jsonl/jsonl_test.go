@@ -99,6 +99,19 @@ func TestReader_FindsTheValues(t *testing.T) {
 		"an array that is cut in an escape":    {`["\`, []string{`"\ unterminated`}, io.ErrUnexpectedEOF},
 		"two arrays":                           {"[1]\n\n[2]\n", []string{"1", "2"}, io.EOF},
 		"lines after an array":                 {"[1]\n {\"a\":2}\n", []string{"1", `{"a":2}`}, io.EOF},
+		"an object over lines":                 {"\n{\n  \"a\": {\n    \"b\": [1]\n  }\n}\n", []string{"(blank)", "{\n  \"a\": {\n    \"b\": [1]\n  }\n}"}, io.EOF},
+		"BOM and blanks before one":            {"\xEF\xBB\xBF  {\r\n\t\"a\":\r\n1}", []string{"{\r\n\t\"a\":\r\n1}"}, io.EOF},
+		"an empty object over lines":           {"{\n\n}", []string{"{\n\n}"}, io.EOF},
+		"commas at the start of lines":         {"{ \"a\":1\n, \"b\":2\n}", []string{"{ \"a\":1\n, \"b\":2\n}"}, io.EOF},
+		"a list that is closed in a line":      {"{\"a\":[\n]}", []string{"{\"a\":[\n]}"}, io.EOF},
+		"objects over lines":                   {"{\n\"a\":1\n}\n{\n\"a\":2\n}\n{\"a\":3}", []string{"{\n\"a\":1\n}", "{\n\"a\":2\n}", `{"a":3}`}, io.EOF},
+		"an object over lines, then garbage":   {"{\n\"a\":1\n}\n]x 5", []string{"{\n\"a\":1\n}", "]x", "5"}, io.EOF},
+		"an object over lines that is cut":     {"{\n\"a\":", []string{"{\n\"a\": unterminated"}, io.EOF},
+		"a cut line before another":            {"{\"a\":\n{\"b\":2}\n", []string{`{"a":`, `{"b":2}`}, io.EOF},
+		"a cut line, blanks, another":          {"{\"a\":\n\n {\"b\":2}\n", []string{`{"a":`, "(blank)", `{"b":2}`}, io.EOF},
+		"a cut line, then words":               {"{\"a\n\nb\"\n", []string{`{"a`, "(blank)", `b"`}, io.EOF},
+		"a cut line, then blanks":              {"{\n \n", []string{"{", "(blank)"}, io.EOF},
+		"a later object over lines is lines":   {"1\n{\n}\n", []string{"1", "{", "}"}, io.EOF},
 		"a closing bracket too many is a line": {"[1]]\n", []string{"1", "]"}, io.EOF},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -153,6 +166,7 @@ func TestReader_CutsAValueOverTheLimit(t *testing.T) {
 	for name, body := range map[string]string{
 		"in lines":    "1\n" + long + "\n2\n",
 		"in an array": "[1," + long + " , 2]",
+		"over lines":  "{\n\"a\":1}" + long + "\n2",
 	} {
 		for _, r := range []io.Reader{strings.NewReader(body), iotest.OneByteReader(strings.NewReader(body))} {
 			frames, err := read(r, jsonl.Options{Limit: 100})
@@ -170,6 +184,27 @@ func TestReader_CutsAValueOverTheLimit(t *testing.T) {
 		frames, err := read(strings.NewReader(body), jsonl.Options{Limit: 100, Stop: true})
 		if len(frames) != 2 || !errors.Is(err, frame.ErrTooLong) || frames[1].Size != 101 {
 			t.Errorf("%s, giving up: %d frames, %v", name, len(frames), err)
+		}
+	}
+}
+
+func TestReader_TakesAFirstLineOverTheLimitAsALine(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 1000)
+	for name, row := range map[string]struct {
+		body string
+		want []string
+	}{
+		"whole":             {`{"a":"` + long + "\"}\n2\n", []string{" too long", "2"}},
+		"cut":               {`{"a":"` + long + "\n\"b\"\n", []string{" too long", `"b"`}},
+		"blanks after it":   {"{\n" + strings.Repeat(" ", 1000) + "\n}\n", []string{"{", " too long", "}"}},
+		"a long one begins": {"{\n\"a\":\"" + long + "\"}\n2\n", []string{" too long", "2"}},
+	} {
+		for _, r := range []io.Reader{strings.NewReader(row.body), iotest.OneByteReader(strings.NewReader(row.body))} {
+			frames, err := read(r, jsonl.Options{Limit: 100})
+			if d := cmp.Diff(row.want, briefly(frames)); d != "" || !errors.Is(err, io.EOF) {
+				t.Errorf("%s: %v %s", name, err, d)
+			}
 		}
 	}
 }
@@ -205,7 +240,7 @@ func (c *cut) Read(p []byte) (int, error) {
 }
 
 func FuzzReader(f *testing.F) {
-	for _, s := range []string{"", "1\n", "{\"a\":1}\r\n\n2", "[1,{\"a\":\"]\"} ]\n", "\xEF\xBB\xBF[", "[\"\\\"", "[1]x\n", "\x1E1\n"} {
+	for _, s := range []string{"", "1\n", "{\"a\":1}\r\n\n2", "[1,{\"a\":\"]\"} ]\n", "\xEF\xBB\xBF[", "[\"\\\"", "[1]x\n", "\x1E1\n", "{\n\"a\":1}\n2", "{\n \n"} {
 		f.Add([]byte(s), []byte{1}, uint16(0))
 		f.Add([]byte(s), []byte{2, 1}, uint16(6))
 	}
@@ -226,7 +261,10 @@ func FuzzReader(f *testing.F) {
 				t.Fatalf("parsing Raw again: %s", cmp.Diff(f, again))
 			}
 		}
-		if !slices.Contains(body, '[') && end != int64(len(body)) {
+		lines := !slices.Contains(body, '[') && !slices.ContainsFunc(whole, func(f frame.Frame) bool {
+			return bytes.Contains(bytes.TrimRight(f.Raw, "\n"), []byte("\n"))
+		})
+		if lines && end != int64(len(body)) {
 			t.Fatalf("lines end at %d of %d", end, len(body))
 		}
 	})

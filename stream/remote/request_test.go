@@ -357,6 +357,7 @@ func TestEndpoint_ReadsAnswersByWhatTheyAre(t *testing.T) {
 		"events as HTML":                    {"text/html", "\n" + event, `|{"type":"RUN_STARTED"}`, true, nil, ""},
 		"a JSON object":                     {"application/json", json, json, true, nil, ""},
 		"a JSON array":                      {"application/json", "[" + json + "," + json + "]", json + "|" + json, true, nil, ""},
+		"a JSON object over lines":          {"application/json", "{\n  \"type\": \"A\"\n}\n", "{\n  \"type\": \"A\"\n}", true, nil, ""},
 		"JSON lines":                        {"application/x-ndjson", json + "\n" + json + "\n", json + "|" + json, true, nil, ""},
 		"an error in an event stream":       {"text/event-stream", json + "\n\n", "", false, nil, ""},
 		"a page":                            {"text/html; charset=utf-8", "<html><title>Welcome home</title>", "", false, stream.ErrContent, "HTML: “Welcome home”"},

@@ -51,6 +51,9 @@ func TestRun_ExitCodeAndReportTellHowItEnded(t *testing.T) {
 		"bytes that are no UTF-8":             {streaming("data: \xFF\n\n" + hello()), nil, cli.ExitFinished, "finished", nil},
 		"JSON that is no object":              {streaming("data: 5\n\n" + hello()), nil, cli.ExitFinished, "finished", nil},
 		"a JSON array as the answer":          {refusing(200, "application/json", "["+started+","+finished+"]"), nil, cli.ExitFinished, "finished", nil},
+		"an error object as the answer":       {refusing(200, "application/json", `{"error":{"message":"the quota is used up"}}`), nil, cli.ExitFailed, "failed", []string{"the quota is used up"}},
+		"one printed for reading":             {refusing(200, "application/json", "{\n  \"error\": {\n    \"message\": \"the quota is used up\"\n  }\n}\n"), nil, cli.ExitFailed, "failed", []string{"the quota is used up"}},
+		"an event printed for reading":        {refusing(200, "application/json", "{\n  \"type\": \"RUN_ERROR\",\n  \"message\": \"no flour\"\n}\n"), nil, cli.ExitErrored, "errored", []string{"no flour"}},
 		"two runs, the first of which failed": {streaming(sse(started, errored) + hello()), nil, cli.ExitFinished, "finished", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
