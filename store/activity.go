@@ -130,7 +130,7 @@ func (c *Conversation) patchFailed(frame int) {
 	if f == nil {
 		return
 	}
-	c.failed = append(c.failed, FailedPatch{
+	c.failed.add(FailedPatch{
 		Target: f.Target, Op: f.Err.Op, Path: f.Err.Path, Reason: f.Err.Reason, Frame: frame,
 	})
 }

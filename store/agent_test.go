@@ -107,6 +107,24 @@ func TestConversation_KeepsFailedPatches(t *testing.T) {
 	}
 }
 
+func TestConversation_KeepsTheNewestFailedPatches(t *testing.T) {
+	t.Parallel()
+	const all = 50_000
+	c := store.New(nil, nil)
+	feed(c, runStart("r"))
+	for i := range all {
+		ev := agui.Event{Type: agui.StateDelta, Frame: i + 1, Patch: []agui.Operation{set("/none/here", "1")}}
+		c.Apply(&ev, epoch)
+		failed := c.FailedPatches()
+		if n := c.FailedPatchCount(); n != i+1 || failed[len(failed)-1].Frame != i+1 {
+			t.Fatalf("after %d: %d are counted, the last is of frame %d", i+1, n, failed[len(failed)-1].Frame)
+		}
+	}
+	if n := len(c.FailedPatches()); n < 2000 || n > 4000 {
+		t.Errorf("%d of %d are kept", n, all)
+	}
+}
+
 func TestConversation_KeepsMetadata(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t).apply(

@@ -35,7 +35,7 @@ type Conversation struct {
 
 	pieces   pieces // the deltas of all texts
 	findings findings
-	failed   []FailedPatch
+	failed   failedPatches
 
 	// call numbers the calls that change something; it is the Version of what
 	// they change.
@@ -53,6 +53,23 @@ type FailedPatch struct {
 	Path   string
 	Reason string
 	Frame  int
+}
+
+// failedPatches are the deltas that could not be applied: the newest, and how
+// many there were.
+type failedPatches struct {
+	list []FailedPatch
+	n    int
+}
+
+// add keeps a failed patch. At least as many are kept as of findings that are
+// alike, and less than twice as many.
+func (l *failedPatches) add(f FailedPatch) {
+	l.n++
+	if len(l.list) == 2*mostAlike {
+		l.list = append(make([]FailedPatch, 0, 2*mostAlike), l.list[mostAlike:]...)
+	}
+	l.list = append(l.list, f)
 }
 
 // Ending says how the body of a response ended, for a run whose terminal event
@@ -108,8 +125,12 @@ func (c *Conversation) Agents() []*Agent { return c.agents }
 // Agent returns the subagent with the id, or nil.
 func (c *Conversation) Agent(id string) *Agent { return c.owners[id] }
 
-// FailedPatches returns the deltas that could not be applied.
-func (c *Conversation) FailedPatches() []FailedPatch { return c.failed }
+// FailedPatches returns the deltas that could not be applied; of many it has the
+// newest.
+func (c *Conversation) FailedPatches() []FailedPatch { return c.failed.list }
+
+// FailedPatchCount is how many deltas could not be applied.
+func (c *Conversation) FailedPatchCount() int { return c.failed.n }
 
 // Messages returns the messages as the reducer holds them.
 func (c *Conversation) Messages() []agui.Message { return c.reducer.Messages() }

@@ -51,7 +51,7 @@ func (m *Model) tabs() string {
 
 // stateFootRows is how many rows stateFoot has.
 func (m *Model) stateFootRows() int {
-	if n := len(m.conv.FailedPatches()); n > 0 && m.l.side.h > 8 {
+	if n := m.conv.FailedPatchCount(); n > 0 && m.l.side.h > 8 {
 		return 3 + min(n, mostFailed)
 	}
 	return 2
@@ -77,8 +77,8 @@ func (m *Model) stateFoot(w int) []string {
 	if rows <= 0 {
 		return lines
 	}
-	failed := m.conv.FailedPatches()
-	lines = append(lines, row(m.theme.Warn.Render, fmt.Sprintf("%d patch%s not applied:", len(failed), es(len(failed)))))
+	failed, n := m.conv.FailedPatches(), m.conv.FailedPatchCount()
+	lines = append(lines, row(m.theme.Warn.Render, fmt.Sprintf("%d patch%s not applied:", n, es(n))))
 	for _, f := range failed[len(failed)-rows:] {
 		what := f.Op + " " + f.Path + ": " + f.Reason
 		if f.Target.Set {

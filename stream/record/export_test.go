@@ -4,4 +4,4 @@ package record
 const MaxDamage = maxDamage
 
 // ReadAll reads a recording that is not in a file.
-var ReadAll = readAll //nolint:gochecknoglobals // for tests
+var ReadAll = readAll
