@@ -53,6 +53,7 @@ func TestPipeline_ReportsWhatIsWrongWithFrames(t *testing.T) {
 		"an object with an error fails the run": {data(begin, `{"error":"overloaded"}`), "RUN_STARTED RUN_ERROR", "error error-object", false},
 		"a malformed event is dropped":          {data(begin, bad, finish), run2, "error bad-field", false},
 		"a malformed end fails the run":         {data(begin, `{"type":"RUN_FINISHED","threadId":1}`), "RUN_STARTED RUN_ERROR", "error bad-field, error missing-field", false},
+		"a malformed end that asks is used":     {data(begin, `{"type":"RUN_FINISHED","outcome":{"type":"interrupt","interrupts":[{"id":"i","reason":"confirmation"}]}}`), run2, "error missing-field, error missing-field", false},
 		"after an error all is mild":            {data(begin, fail, bad, note, finish), "RUN_STARTED RUN_ERROR CUSTOM", "warning bad-field, warning run-ended, warning run-ended", false},
 		"an unknown event is dropped":           {data(begin, `{"type":"NOVELTY"}`, finish), run2, "warning unknown-event", true},
 	}

@@ -59,7 +59,7 @@ func (d *Decoder) Decode(data []byte, frame int, ev *Event) (findings []Finding,
 	case ev.Type == UnknownType:
 		return []Finding{NewFinding(RuleUnknownEvent, frame,
 			"the protocol does not know the event type %s, dropped", quote(ev.TypeName))}, false
-	case st != good:
+	case st != good && !saysHow(ev):
 		return d.unusable(&e)
 	}
 	return d.usable(&e), true
@@ -121,6 +121,12 @@ func firstType(s scanner) []byte {
 		return nil
 	}
 	return name
+}
+
+// saysHow tells whether an end of a run says how it ended, though its ids cannot
+// be read: whose end it is, is clear, and its questions want an answer.
+func saysHow(ev *Event) bool {
+	return ev.Type == RunFinished && ev.Run != nil && ev.Run.Outcome != nil
 }
 
 // usable finishes a good event and returns its findings.

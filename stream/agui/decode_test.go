@@ -218,6 +218,17 @@ func TestDecoder_EndsTheRunWhateverTheEndLooksLike(t *testing.T) {
 			`{"type":"RUN_ERROR","message":"the end of the run is malformed: RUN_FINISHED: threadId is missing","timestamp":5}`,
 		},
 		{
+			"an end without ids that says how it ended is used",
+			`{"type":"RUN_FINISHED","runId":null,"outcome":{"type":"interrupt","interrupts":[{"id":"i","reason":"confirmation"}]}}`,
+			"null-field!, missing-field!", nil,
+			`{"type":"RUN_FINISHED","threadId":"","runId":"","outcome":{"type":"interrupt","interrupts":[{"id":"i","reason":"confirmation"}]}}`,
+		},
+		{
+			"an end without ids whose outcome cannot be read is a failed one", `{"type":"RUN_FINISHED","outcome":{"type":"interrupt"}}`,
+			"missing-field!, missing-field!, missing-field!", nil,
+			`{"type":"RUN_ERROR","message":"the end of the run is malformed: RUN_FINISHED: outcome.interrupts is missing"}`,
+		},
+		{
 			"an outcome that cannot be read is no success", `{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":[]}`, "bad-field!", nil,
 			`{"type":"RUN_ERROR","message":"the end of the run is malformed: RUN_FINISHED r: outcome must be an object, but is an array"}`,
 		},

@@ -90,10 +90,11 @@ func (v *Verifier) checkFinish(ev *agui.Event, found []agui.Finding) []agui.Find
 		found = fault(found, agui.RuleOpenAtFinish, ev, "%ss are still open: %s", k, few(names))
 	}
 	run := runOf(ev)
-	if v.run.Set && run.RunID != v.run.Value {
+	// An id that is empty, or could not be read, names no other run.
+	if v.run.Set && run.RunID != "" && run.RunID != v.run.Value {
 		found = fault(found, agui.RuleRunIDMismatch, ev, "runId %q, but RUN_STARTED had %q; it ends that run", run.RunID, v.run.Value)
 	}
-	if v.thread.Set && run.ThreadID != v.thread.Value {
+	if v.thread.Set && run.ThreadID != "" && run.ThreadID != v.thread.Value {
 		found = fault(found, agui.RuleThreadIDMismatch, ev,
 			"threadId %q, but RUN_STARTED had %q; it ends that run", run.ThreadID, v.thread.Value)
 	}
