@@ -126,7 +126,7 @@ func (r *Reader) scan(p []byte) int {
 		case atStart:
 			end = r.scanStart(p)
 		case inFirst:
-			end = r.scanFirst(p)
+			r.scanFirst(p)
 		case inLines:
 			end = r.scanLine(p)
 		case inArray:
@@ -189,17 +189,17 @@ func (r *Reader) scanStart(p []byte) int {
 // scanFirst finds out whether the object that the first line begins goes on in
 // the next one, as in JSON that is printed for reading: a line of its own begins
 // otherwise.
-func (r *Reader) scanFirst(p []byte) int {
+func (r *Reader) scanFirst(p []byte) {
 	if r.line == 0 {
 		i := bytes.IndexByte(p[r.pos:], '\n')
 		if i < 0 && len(p) <= r.limit {
 			r.pos = len(p)
-			return -1
+			return
 		}
 		r.line = r.pos + i + 1
 		if i < 0 || json.Valid(p[r.begin:r.line]) {
 			r.step = inLines
-			return -1
+			return
 		}
 		r.pos = r.line
 	}
@@ -210,15 +210,14 @@ func (r *Reader) scanFirst(p []byte) int {
 		case '"', '}', ']', ',':
 			r.b.Drop(r.begin)
 			r.step, r.pos, r.value, r.loose = inValue, 0, value{}, true
-			return -1
+			return
 		}
 		r.step, r.pos = inLines, 0
-		return -1
+		return
 	}
 	if r.b.Err() != nil || r.pos > r.limit {
 		r.step, r.pos = inLines, 0
 	}
-	return -1
 }
 
 func (r *Reader) scanLine(p []byte) int {
