@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
 )
 
 // A player is the terminal that the program runs in: it answers questions for
@@ -242,15 +243,11 @@ func (p *player) use() use {
 	if statm, err := os.ReadFile(filepath.Join(dir, "statm")); err == nil {
 		u.rss = number(strings.Fields(string(statm))[1]) * os.Getpagesize()
 	}
-	// The scheduler's own sum is in nanoseconds; stat has ticks of 10 ms.
-	tasks, err := os.ReadDir(filepath.Join(dir, "task"))
-	if err != nil {
-		return u
-	}
-	for _, t := range tasks {
-		if text, err := os.ReadFile(filepath.Join(dir, "task", t.Name(), "schedstat")); err == nil {
-			u.cpu += time.Duration(number(strings.Fields(string(text))[0]))
-		}
+	// The clock of the process has the time of threads that ended, too.
+	const ofProcess = 2
+	var cpu unix.Timespec
+	if unix.ClockGettime(int32(^p.cmd.Process.Pid<<3|ofProcess), &cpu) == nil {
+		u.cpu = time.Duration(cpu.Nano())
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
