@@ -14,21 +14,28 @@ import (
 )
 
 // How often a batch is applied and drawn, at most: 60 times a second, or 30
-// where that takes long, so that keys have a turn, or brings so much that
-// nobody can read it anyway.
+// where that takes long, so that keys have a turn, or more comes than anybody
+// can read: the renderer compares every cell of the screen for each frame. What
+// is typed is drawn at once all the same.
 const (
 	frameEvery = 16 * time.Millisecond
 	frameLate  = 33 * time.Millisecond
 	frameLong  = 12 * time.Millisecond
-	frameMuch  = 400 // items: a frame and its event are two
+	frameRead  = 8   // items in frameEvery that somebody can read: a frame and its event are two
+	frameMuch  = 400 // items of a flood
 )
 
 // setPace says how often batches are applied, by how long the last one took
 // with its drawing, and how many items it had.
 func (m *Model) setPace(took time.Duration, items int) {
+	much := frameRead
+	if m.pace == frameLate {
+		much = 2*frameRead - 2 // it came in twice the time
+	}
+	m.flood = took > frameLong || items > frameMuch
 	switch {
 	case m.pace == 0: // no clock
-	case took > frameLong, items > frameMuch:
+	case m.flood, items > much:
 		m.pace = frameLate
 	default:
 		m.pace = frameEvery

@@ -72,6 +72,7 @@ type Model struct {
 	timer     timer
 	search    searching
 	pace      time.Duration // how often a batch is applied
+	flood     bool          // batches bring so much, or take so long, that colours have to wait
 	coloured  time.Time     // when code was last handed out to be highlighted
 	ruler     ruler
 	busy      func() bool // the terminal has not taken the last frame; nil: never

@@ -284,6 +284,10 @@ func TestPump_SlowsDownWhereABatchTakesLong(t *testing.T) {
 		{time.Millisecond, 33 * time.Millisecond, press("x")}, // a key says nothing of batches
 		{time.Millisecond, 16 * time.Millisecond, ui.Batched(nil)},
 		{time.Millisecond, 33 * time.Millisecond, ui.Batched(make([]stream.Item, 1000))}, // more than can be read
+		{time.Millisecond, 33 * time.Millisecond, ui.Batched(make([]stream.Item, 15))},   // in twice the time
+		{time.Millisecond, 16 * time.Millisecond, ui.Batched(make([]stream.Item, 14))},
+		{time.Millisecond, 16 * time.Millisecond, ui.Batched(make([]stream.Item, 8))},
+		{time.Millisecond, 33 * time.Millisecond, ui.Batched(make([]stream.Item, 9))},
 	} {
 		took = row.took
 		m.Update(row.msg)

@@ -192,7 +192,7 @@ const (
 // slow.
 func (m *Model) highlight() tea.Cmd {
 	every := highlightEvery
-	if m.pace == frameLate {
+	if m.flood {
 		every = highlightFlood
 	}
 	if m.live != nil && m.pace > 0 && m.now.Sub(m.coloured) < every {
