@@ -89,7 +89,7 @@ func (c *Conversation) noteUnused(ev *agui.Event, why string) {
 		id = ev.Encrypted.EntityID
 	}
 	c.note(agui.Finding{
-		Rule: agui.RuleDroppedDelta, Severity: agui.Info, Frame: ev.Frame,
+		Rule: agui.RuleDroppedDelta, Severity: agui.Info, Frame: ev.At(),
 		Message: fmt.Sprintf("%v for %q is not used: %s", ev.Type, id, why),
 	})
 }

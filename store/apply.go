@@ -85,7 +85,7 @@ func (c *Conversation) reduce(ev *agui.Event) (dropped bool) {
 		case agui.RuleDroppedDelta, agui.RuleSnapshotTypeClash:
 			dropped = ev.Type != agui.ActivitySnapshot && ev.Type != agui.ReasoningEncryptedValue
 		case agui.RulePatchFailed:
-			c.patchFailed(ev.Frame)
+			c.patchFailed(ev.At())
 			dropped = ev.Type == agui.StateDelta
 		case agui.RuleTooDeep:
 			dropped = true

@@ -20,7 +20,7 @@ func (c *Conversation) openCall(ev *agui.Event, p place) {
 		c.claimOrphan(b, p)
 	} else {
 		if b.Phase != Live && len(b.Text.Bytes) > 0 {
-			c.note(agui.NewFinding(agui.RuleReplayedCall, ev.Frame,
+			c.note(agui.NewFinding(agui.RuleReplayedCall, ev.At(),
 				"TOOL_CALL_START for call %s, which ended before: arguments that follow are added to the old ones", id))
 		}
 		if ev.Name.Value != "" && ev.Name.Value != b.Name {

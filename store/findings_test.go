@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +36,23 @@ func TestConversation_CountsFindingsThatAreAlike(t *testing.T) {
 	}
 	if errs, warns := c.FindingCount(agui.Error), c.FindingCount(agui.Warning); errs != n || warns != 1 {
 		t.Errorf("%d errors and %d warnings", errs, warns)
+	}
+}
+
+// What the client made up stands for the frame that made it do so.
+func TestConversation_FindingsNameTheCause(t *testing.T) {
+	t.Parallel()
+	c := store.New(nil, nil)
+	end := textEnd("a")
+	shared, again := textStart("t"), callStart("c", "f")
+	end.Cause, shared.Cause, again.Cause = 7, 8, 9
+	feed(c, runStart("r"), activity("a", "PLAN", `{}`), thinkStart("t"), callStart("c", "f"), callMore("c", "{}"), callEnd("c"), end, shared, again)
+	var frames []int
+	for _, f := range c.Findings() {
+		frames = append(frames, f.Frame)
+	}
+	if !slices.Equal(frames, []int{7, 8, 9}) {
+		t.Errorf("findings of frames %v: %+v", frames, c.Findings())
 	}
 }
 

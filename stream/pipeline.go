@@ -200,13 +200,17 @@ func (p *Pipeline) compare(ev *agui.Event) {
 		ev.Run.ThreadID, ev.Run.RunID, in.ThreadID, in.RunID))
 }
 
-// deliver hands over a copy of ev and moves the verifier on.
+// deliver hands over a copy of ev, with the frame at hand as the cause of one
+// that was made up, and moves the verifier on.
 func (p *Pipeline) deliver(ev *agui.Event) {
 	p.verifier.Advance(ev)
 	if len(p.events) == cap(p.events) {
 		p.events = make([]agui.Event, 0, blockSize)
 	}
 	p.events = append(p.events, *ev)
+	if ev.Frame == 0 {
+		p.events[len(p.events)-1].Cause = p.n
+	}
 	p.out = append(p.out, Item{Event: &p.events[len(p.events)-1]})
 }
 

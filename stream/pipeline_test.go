@@ -40,6 +40,23 @@ func ExamplePipeline() {
 	// 0 warning truncated
 }
 
+func TestPipeline_TellsWhyAnEventWasMadeUp(t *testing.T) {
+	r := run(false, data(
+		begin, `{"type":"TEXT_MESSAGE_CHUNK","messageId":"m","delta":"x"}`, note,
+		`{"type":"TOOL_CALL_ARGS","toolCallId":"c","delta":"x"}`, finish,
+	))
+	var got []string
+	for i := range r.events {
+		ev := &r.events[i]
+		got = append(got, fmt.Sprintf("%d %d %v", ev.Frame, ev.Cause, ev.Type))
+	}
+	want := "1 0 RUN_STARTED, 2 0 TEXT_MESSAGE_START, 2 0 TEXT_MESSAGE_CONTENT, 0 3 TEXT_MESSAGE_END, 3 0 CUSTOM, " +
+		"0 4 TOOL_CALL_START, 4 0 TOOL_CALL_ARGS, 0 5 TOOL_CALL_END, 5 0 RUN_FINISHED"
+	if got := strings.Join(got, ", "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // frames puts events on the wire.
 func frames(events []agui.Event) []*frame.Frame {
 	out := make([]*frame.Frame, len(events))

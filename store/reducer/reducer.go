@@ -33,7 +33,7 @@ type Reducer struct {
 	pool       *doc.Pool // bounds what patches copy, in the state and all activities
 
 	empty    *agui.Content // of every message that nothing was added to
-	frame    int           // of the event at hand
+	frame    int           // of the event at hand, or of its cause
 	findings []agui.Finding
 	failure  *Failure
 }
@@ -84,7 +84,7 @@ func emptyObject() *doc.Value {
 // Apply reduces one event and returns what was wrong with it; the findings
 // are warnings.
 func (r *Reducer) Apply(ev *agui.Event) []agui.Finding {
-	r.frame, r.findings, r.failure = ev.Frame, nil, nil
+	r.frame, r.findings, r.failure = ev.At(), nil, nil
 	switch ev.Type {
 	case agui.RunStarted:
 		r.runStarted(ev)

@@ -224,8 +224,8 @@ func TestDecoder_EndsTheRunWhateverTheEndLooksLike(t *testing.T) {
 			`{"type":"RUN_FINISHED","threadId":"","runId":"","outcome":{"type":"interrupt","interrupts":[{"id":"i","reason":"confirmation"}]}}`,
 		},
 		{
-			"an end without ids whose outcome cannot be read is a failed one", `{"type":"RUN_FINISHED","outcome":{"type":"interrupt"}}`,
-			"missing-field!, missing-field!, missing-field!", nil,
+			"an end without ids whose outcome cannot be read is a failed one", `{"type":"RUN_FINISHED","threadId":"t","outcome":{"type":"interrupt"}}`,
+			"missing-field!, missing-field!", nil,
 			`{"type":"RUN_ERROR","message":"the end of the run is malformed: RUN_FINISHED: outcome.interrupts is missing"}`,
 		},
 		{

@@ -61,6 +61,9 @@ type Event struct {
 	// Frame is the number of the frame it came from; 0 for an event that the
 	// client made up (chunk ends, repairs).
 	Frame int
+	// Cause is, for an event that the client made up in the middle of a stream,
+	// the frame that was the reason; 0 where Frame says it.
+	Cause int
 
 	Timestamp Opt[int64] // milliseconds by convention
 	Metadata  Raw        // an object, or nil

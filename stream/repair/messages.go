@@ -58,12 +58,34 @@ func (r *Repairer) start(ev *agui.Event) {
 	r.emit(&e)
 }
 
-// content opens what it belongs to, if need be.
+// activities notes which ids of a snapshot are those of activities. An activity
+// that it lacks may be gone.
+func (r *Repairer) activities(messages []agui.Message) {
+	clear(r.acts)
+	for i := range messages {
+		if m := &messages[i]; m.Role == agui.RoleActivity {
+			r.acts[m.ID] = true
+		}
+	}
+	for i := range messages {
+		if m := &messages[i]; m.Role != agui.RoleActivity {
+			delete(r.acts, m.ID)
+		}
+	}
+}
+
+// content opens what it belongs to, if need be. No text can be opened under the
+// id of an activity.
 func (r *Repairer) content(ev *agui.Event) {
 	s := subjectOf(ev)
+	open := r.v.IsOpen(s.kind, s.id)
+	if !open && s.kind != verify.ToolCall && r.acts[s.id] {
+		r.did("ignored, the id is that of an activity")
+		return
+	}
 	e := *ev
 	r.disown(&e, s)
-	if !r.v.IsOpen(s.kind, s.id) {
+	if !open {
 		r.open(&e, s)
 		r.did("opened")
 	}

@@ -18,6 +18,7 @@ type Repairer struct {
 	v     *verify.Verifier
 	extra map[verify.Step]int // starts of a step that is open already
 	calls map[string]call
+	acts  map[string]bool // the ids that are surely of activities
 
 	// The event at hand.
 	out  []agui.Event
@@ -26,7 +27,7 @@ type Repairer struct {
 
 // New returns a repairer that decides by the state of v.
 func New(v *verify.Verifier) *Repairer {
-	return &Repairer{v: v, extra: make(map[verify.Step]int), calls: make(map[string]call)}
+	return &Repairer{v: v, extra: make(map[verify.Step]int), calls: make(map[string]call), acts: make(map[string]bool)}
 }
 
 // Learn takes the names of tool calls from messages that precede the stream.
@@ -133,7 +134,8 @@ func (r *Repairer) continued() {
 	}
 }
 
-// watch follows how tool calls are started and when runs start.
+// watch follows how tool calls are started, what is an activity and when runs
+// start.
 func (r *Repairer) watch(ev *agui.Event) {
 	switch ev.Type {
 	case agui.RunStarted:
@@ -145,6 +147,14 @@ func (r *Repairer) watch(ev *agui.Event) {
 		}
 	case agui.MessagesSnapshot:
 		r.Learn(ev.Messages)
+		r.activities(ev.Messages)
+	case agui.ActivitySnapshot:
+		// One that replaces nothing may have been ignored.
+		if ev.Replace.Or(true) {
+			r.acts[ev.MessageID.Value] = true
+		}
+	case agui.ToolCallResult:
+		delete(r.acts, ev.MessageID.Value) // it may stand before the activity
 	case agui.ToolCallStart:
 		c := call{ev.Name.Value, ev.ParentID}
 		if c.name == "" {
