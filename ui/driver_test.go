@@ -261,6 +261,13 @@ func (d *driver) until(text string) *driver {
 // pass moves the clock and fires the timers that are due.
 func (d *driver) pass(by time.Duration) *driver {
 	d.t.Helper()
+	d.fired(by)
+	return d
+}
+
+// fired is pass, and says how many timers were due.
+func (d *driver) fired(by time.Duration) (n int) {
+	d.t.Helper()
 	end := d.now().Add(by)
 	for {
 		first := -1
@@ -276,9 +283,10 @@ func (d *driver) pass(by time.Duration) *driver {
 		d.timers = append(d.timers[:first], d.timers[first+1:]...)
 		d.set(next.at)
 		d.send(next.msg)
+		n++
 	}
 	d.set(end)
-	return d
+	return n
 }
 
 func (d *driver) set(at time.Time) {

@@ -16,6 +16,9 @@ func Tame(m *Model, after func(d time.Duration, msg tea.Msg) tea.Cmd) {
 	m.pace = 0
 }
 
+// Stall has the terminal take no frame while stalled says so.
+func Stall(m *Model, stalled func() bool) { m.busy = stalled }
+
 // Rect is a part of the screen.
 type Rect struct {
 	Name       string

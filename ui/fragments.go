@@ -53,6 +53,7 @@ func (m *Model) conversationLines() []string {
 		lines, empty = m.fragments.View(), shown == 0 && all > 0
 	} else {
 		lines, empty = m.transcript.View(m.now), m.transcript.Empty()
+		m.talk = true
 	}
 	if words := m.nothingLeft(); empty && words != "" && len(lines) > 0 {
 		lines[0] = " " + m.theme.Dim.Render(cell.Truncate(words, max(m.l.body.w-2, 1), m.method, "…"))

@@ -77,6 +77,7 @@ type Model struct {
 	ruler     ruler
 	busy      func() bool // the terminal has not taken the last frame; nil: never
 	owed      bool        // a frame was not drawn for that
+	talk      bool        // the last frame drew the blocks of the conversation
 	grapheme  bool        // the terminal reported mode 2027
 	mouseOff  bool        // the mouse is left to the terminal
 	seeing    seeing      // the look that was chosen, and the terminal's colours

@@ -74,7 +74,9 @@ func (m *Model) wake() time.Duration {
 		in(searchEvery)
 	}
 	in(m.tree.Wake(m.now))
-	in(m.transcript.Wake(m.now))
+	if m.talk && !m.owed { // what no frame drew moves nowhere
+		in(m.transcript.Wake(m.now))
+	}
 	return soonest
 }
 

@@ -16,6 +16,7 @@ func (m *Model) View() tea.View { return m.view }
 func (m *Model) draw() {
 	m.ruler.next(m.method)
 	m.resize()
+	m.talk = false
 	rows, cursor := m.screen()
 	v := tea.NewView(strings.Join(rows, "\n"))
 	v.AltScreen = true
