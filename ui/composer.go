@@ -64,14 +64,41 @@ func (c *composer) take() {
 func (c *composer) keep(text string) { c.keepForm(edit.Of(text)) }
 
 func (c *composer) keepForm(f edit.Form) {
+	c.keepDraft()
+	c.add(f)
+	c.at = len(c.history)
+}
+
+// keepDraft puts the draft into the history, where another prompt stands in
+// its place.
+func (c *composer) keepDraft() {
+	if c.at < len(c.history) {
+		c.add(c.draft)
+		c.draft = edit.Form{}
+		c.at = len(c.history)
+	}
+}
+
+// putAside keeps what stands in the composer, and the draft. A prompt of the
+// history that was not changed is there already.
+func (c *composer) putAside() {
+	same := c.at < len(c.history) && c.history[c.at].Text() == c.area.Text()
+	c.keepDraft()
+	if !same {
+		c.add(c.area.Form())
+		c.at = len(c.history)
+	}
+}
+
+func (c *composer) add(f edit.Form) {
 	text := f.Text()
 	if strings.TrimSpace(text) != "" && (len(c.history) == 0 || c.history[len(c.history)-1].Text() != text) {
 		c.history = append(c.history, f)
 	}
-	c.at = len(c.history)
 }
 
 func (c *composer) clear() {
+	c.keepDraft()
 	c.area.Reset("")
 	c.draft = edit.Form{}
 	c.at = len(c.history)

@@ -77,6 +77,36 @@ func TestComposer_WalksTheHistoryAndKeepsTheDraft(t *testing.T) {
 	want("draft")
 }
 
+func TestComposer_LosesNoDraftWhileTheHistoryIsWalked(t *testing.T) {
+	t.Parallel()
+	question := answer(asks(interrupt("i", `"reason":"input_required","message":"Your name?"`)))
+	for _, row := range []struct {
+		name   string
+		events []string
+		do     func(*driver)
+	}{
+		{"ctrl+c clears", answer(), func(d *driver) { d.keys("ctrl+c").see("up brings it back") }},
+		{"the walked prompt is changed and cleared", answer(), func(d *driver) { d.typed("er").keys("ctrl+c") }},
+		{"a prompt is taken from the search", answer(), func(d *driver) { d.keys("ctrl+r", "enter") }},
+		{"the walked prompt is sent", answer(), func(d *driver) { d.keys("enter").idle() }},
+		{"a command is typed over it", answer(), func(d *driver) { d.keys("ctrl+u").say("/help").keys("esc") }},
+		{"an answer is put aside", question, func(d *driver) { d.keys("tab", "enter").typed("Ann").keys("esc", "esc") }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			d := drive(t, row.events, answer())
+			d.say("first").asked().typed("a precious draft").keys("up")
+			row.do(d)
+			for range 4 {
+				if d.keys("up"); ui.Draft(d.m) == "a precious draft" {
+					return
+				}
+			}
+			t.Errorf("the draft is lost:\n%s", d.screen())
+		})
+	}
+}
+
 func TestComposer_MakesNewLines(t *testing.T) {
 	t.Parallel()
 	for _, k := range []string{"ctrl+j", "alt+enter", "shift+enter"} {

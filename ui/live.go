@@ -236,7 +236,8 @@ func (m *Model) stopOrQuit() tea.Cmd {
 		m.panel.close()
 		m.say("answer put aside; " + quitHint)
 	case !m.composer.area.Empty():
-		m.composer.take()
+		m.composer.putAside()
+		m.composer.clear()
 		m.say("draft cleared, up brings it back; " + quitHint)
 	default:
 		m.say(quitHint)

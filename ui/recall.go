@@ -81,7 +81,7 @@ func (r *recall) take(m *Model) (tea.Cmd, bool) {
 	if len(r.shown) == 0 {
 		return nil, false
 	}
-	m.composer.keepForm(m.composer.area.Form())
+	m.composer.putAside()
 	m.composer.area.SetForm(r.prompts[r.shown[r.cursor]].form)
 	m.setFocus(focusComposer)
 	return nil, true
