@@ -61,7 +61,8 @@ func arrange(r request) layout {
 		l.divider = take(1)
 	}
 	if r.question > 0 {
-		l.question = take(min(r.question, max(bottom-top-minBody, (bottom-top)/2)))
+		room := bottom - top
+		l.question = take(min(r.question, max(room-minBody, room/2, min(room-1, seenFrom))))
 	}
 	l.body = rect{0, top, r.width, bottom - top}
 	if r.side {

@@ -47,11 +47,18 @@ func TestLayout_PartsCoverTheScreenAndNeverOverlap(t *testing.T) {
 		if by["composer"].H < 1 {
 			t.Fatal("the composer has no row")
 		}
-		if h > 12 && by["body"].H+by["side"].H < 3 {
+		least := 3
+		if question > 0 {
+			least = 2 // what is asked comes first
+		}
+		if h > 12 && by["body"].H+by["side"].H < least {
 			t.Fatalf("the conversation has %d rows of %d", by["body"].H, h)
 		}
 		if question > 0 && h >= 4 && by["question"].H < 1 {
 			t.Fatal("the question is not seen")
+		}
+		if h > 12 && by["question"].H < min(question, 3) {
+			t.Fatalf("the question has %d rows of %d", by["question"].H, question)
 		}
 	})
 }

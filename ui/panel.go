@@ -263,6 +263,9 @@ func (p *panel) move(by int) {
 func (m *Model) choose() tea.Cmd {
 	p := m.panel
 	m.late(p.tick(m.now))
+	if m.unseen() {
+		return nil
+	}
 	if m.now.Before(p.ready) {
 		p.ready = m.now.Add(calm)
 		return nil
@@ -338,7 +341,7 @@ func (m *Model) nothingTyped() string {
 func (m *Model) take() tea.Cmd {
 	p := m.panel
 	m.late(p.tick(m.now))
-	if p.area == nil {
+	if p.area == nil || m.unseen() {
 		return nil
 	}
 	if m.now.Before(p.offer) && p.area.Text() == p.opened { // an enter pressed twice answers nothing
@@ -357,7 +360,7 @@ func (m *Model) take() tea.Cmd {
 	if err == nil {
 		return m.checked(answer.Approve(id, payload), "approve with edits")
 	}
-	p.problem = reason(err)
+	m.refused(reason(err))
 	return nil
 }
 
@@ -365,7 +368,7 @@ func (m *Model) take() tea.Cmd {
 // checked: no schema may keep a person from saying no.
 func (m *Model) checked(e agui.ResumeEntry, label string) tea.Cmd {
 	if err := answer.Check(&m.panel.current().Interrupt, e.Payload); err != nil {
-		m.panel.problem = reason(err)
+		m.refused(reason(err))
 		return nil
 	}
 	return m.answered(e, label)
@@ -405,7 +408,8 @@ func (m *Model) sendAnswers() tea.Cmd {
 		if len(p.asked) == 1 {
 			p.asked[0].answer = nil
 		}
-		p.problem, p.sure = d.Refused, false
+		p.sure = false
+		m.refused(d.Refused)
 		return nil
 	}
 	p.area = nil

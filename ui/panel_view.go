@@ -83,12 +83,14 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 		room -= n
 		return n
 	}
-	problem := give(min(len(s.problem), 3))
-	acts := len(s.acts)
+	problem := give(min(len(s.problem), 3, max(h-seenFrom, 0)))
+	least := 1 + min(len(s.words)+len(s.call), 1) // the head, and a row of what is asked
+	acts := max(min(len(s.acts), room-least), 1)
 	if p.area != nil {
 		// Which question it is, and a row of what it asks, stay in sight.
-		most := max(h-problem-acts-1-min(len(s.words)+len(s.call), 1), min(h-2, minAnswerRows), 1)
+		most := max(room-acts-least, min(room-least, minAnswerRows), 1)
 		typed, x, y = p.area.Rows(max(give(p.area.Height(min(most, maxAnswerRows))), 1))
+		acts = min(acts, max(room-least, 0)) // what is asked matters more than how
 	}
 	acts = give(acts)
 	head, rule := give(1), 0

@@ -9,7 +9,7 @@ import (
 
 // setFocus moves the focus.
 func (m *Model) setFocus(f focus) {
-	if f == focusQuestion && m.panel == nil {
+	if f == focusQuestion && m.noRoom() != "" {
 		f = focusComposer
 	}
 	m.focus = f
@@ -19,7 +19,7 @@ func (m *Model) setFocus(f focus) {
 // nextPane goes round the panes that are on the screen.
 func (m *Model) nextPane(by int) {
 	panes := []focus{focusComposer}
-	if m.panel != nil {
+	if m.noRoom() == "" {
 		panes = append(panes, focusQuestion)
 	}
 	if m.l.body.h > 0 {

@@ -81,7 +81,7 @@ func questionActions() []action {
 		{
 			id: "answer", slash: "answer", title: "answer the question",
 			help: "Go to the question that holds the run back.",
-			off:  (*Model).noQuestion, run: (*Model).toQuestion,
+			off:  (*Model).noRoom, run: (*Model).toQuestion,
 		},
 		{
 			id: "choice-up", keys: []string{"up", "k", "left", "h"}, scope: asked, title: "previous choice",

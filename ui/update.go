@@ -23,6 +23,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.searchTyped()
 	m.searchOn()
 	if m.owed = m.busy != nil && m.busy(); m.owed {
+		if m.panel != nil {
+			m.panel.undrawn(m.now)
+		}
 		return m, tea.Batch(cmd, m.tick())
 	}
 	m.draw()

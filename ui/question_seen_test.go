@@ -1,0 +1,78 @@
+package ui_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"agtui/ui"
+)
+
+func TestQuestion_WithoutRoomTakesNoFocus(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(asks(interrupt("i", `"reason":"a","message":"First?",`+approval))))
+	d.say("hi").asked().size(80, 3).keys("tab", "tab", "tab")
+	for range 4 {
+		if ui.Where(d.m) == "question" {
+			t.Fatalf("the focus is in a question that is not there:\n%s", d.screen())
+		}
+		d.keys("tab")
+	}
+	d.size(80, 24).keys("esc", "tab").at("question")
+}
+
+func TestQuestion_IsAnsweredOnlyWhereItIsSeen(t *testing.T) {
+	t.Parallel()
+	for h := 1; h <= 12; h++ {
+		for _, w := range []int{20, 40, 80} {
+			for _, edits := range []string{"", " ", "}"} {
+				d := drive(t, answer(calls("c1", "send_mail", `{"to":"a@b"}`), asks(interrupt("i", `"reason":"tool_call","toolCallId":"c1",`+approval))), answer())
+				d.say("hi").asked()
+				if edits != "" {
+					d.keys("tab").toChoice("Edit").keys("enter").typed(edits).pass(time.Second)
+				}
+				if d.size(w, h); edits == "}" { // with a fault in several rows
+					if d.keys("enter"); w > 20 && h >= 7 {
+						d.see("not valid JSON")
+					}
+					d.keys("backspace")
+				}
+				if edits == "" {
+					d.say("/answer")
+				}
+				seen := strings.Contains(d.screen(), "⏸ Approve this") && strings.Contains(d.screen(), "│ send_mail")
+				shown := d.screen()
+				if d.keys("enter").idle(); d.src.count() > 1 && !seen {
+					t.Fatalf("at %dx%d an answer was sent to what is not seen:\n%s", w, h, shown)
+				}
+				if d.src.count() < 2 && h >= 7 {
+					t.Errorf("at %dx%d no answer was taken:\n%s", w, h, d.screen())
+				}
+				if d.src.count() < 2 && h >= 4 && w == 80 {
+					d.see("make the window larger")
+				}
+			}
+		}
+	}
+}
+
+func TestQuestion_NotDrawnYetTakesNoAnswer(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(asks(interrupt("i", `"reason":"a","message":"First?",`+approval), interrupt("j", `"reason":"b","message":"Second?",`+approval))), answer())
+	stalled := false
+	ui.Stall(d.m, func() bool { return stalled })
+	d.say("hi").asked().keys("tab").toChoice("Approve")
+	stalled = true
+	for range 4 { // the second question is not on the screen, nor is the review
+		d.keys("enter").pass(time.Second)
+	}
+	stalled = false
+	d.pass(100*time.Millisecond).keys("enter").see("2 of 2", "Second?")
+	if n := d.idle().src.count(); n != 1 {
+		t.Fatalf("%d requests", n)
+	}
+	d.pass(time.Second).keys("enter").see("All questions").pass(time.Second).keys("enter")
+	if got, want := d.resumed(), `i resolved {"approved":true}; j resolved {"approved":true}`; got != want {
+		t.Errorf("sent %s, want %s", got, want)
+	}
+}
