@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -87,29 +86,13 @@ func (m *Model) syncPanel() {
 		p.asked = append(p.asked, m.asking(&open[i]))
 	}
 	m.panel = p
+	p.ready = m.now.Add(calm)
 	if old == nil {
-		p.ready = m.now.Add(calm)
+		p.toOpen()
 		return
 	}
-	p.ready = old.ready
-	for i := range p.asked {
-		for j := range old.asked {
-			if old.asked[j].Interrupt.ID == p.asked[i].Interrupt.ID {
-				p.asked[i].answer, p.asked[i].label = old.asked[j].answer, old.asked[j].label
-				p.asked[i].drafts, p.asked[i].written = old.asked[j].drafts, old.asked[j].written
-			}
-		}
-	}
-	same := func(a asking) bool { return a.Interrupt.ID == old.current().Interrupt.ID }
-	if at := slices.IndexFunc(p.asked, same); at >= 0 {
-		p.at, p.cursor, p.sure = at, old.cursor, old.sure
-		p.area, p.editFor, p.problem = old.area, old.editFor, old.problem
-		p.opened, p.offer = old.opened, old.offer
-		p.cursor = min(p.cursor, len(p.choices())-1)
-		return
-	}
-	m.gone(old)
-	p.toOpen()
+	p.inherit(old.asked)
+	m.resumeAt(old)
 }
 
 // gone keeps what was typed for a question that is there no more. Who types

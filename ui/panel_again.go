@@ -1,0 +1,63 @@
+package ui
+
+import (
+	"bytes"
+	"slices"
+)
+
+// inherit takes over what was answered and typed for the same questions. An
+// answer counts only for what it was given to: an agent may ask something else
+// under the same name.
+func (p *panel) inherit(before []asking) {
+	for i := range p.asked {
+		a := &p.asked[i]
+		at := slices.IndexFunc(before, a.named)
+		if at < 0 {
+			continue
+		}
+		old := &before[at]
+		a.drafts = old.drafts
+		if a.asksAs(old) {
+			a.answer, a.label, a.written = old.answer, old.label, old.written
+		}
+	}
+}
+
+func (a *asking) named(b asking) bool { return a.Interrupt.ID == b.Interrupt.ID }
+
+// asksAs tells whether two questions ask the same.
+func (a *asking) asksAs(b *asking) bool {
+	x, y := &a.Interrupt, &b.Interrupt
+	return a.tool == b.tool && a.args == b.args && x.Reason == y.Reason && x.Message == y.Message &&
+		bytes.Equal(x.ResponseSchema, y.ResponseSchema)
+}
+
+func (a *asking) same(b asking) bool { return a.named(b) && a.asksAs(&b) }
+
+// resumeAt goes on in the new panel where the old one was. Where the question
+// that was shown has an answer, or is there no more, that is at the first one
+// without: an enter meant for the review, or for another question, must choose
+// nothing there.
+func (m *Model) resumeAt(old *panel) {
+	p, was := m.panel, old.current()
+	at := slices.IndexFunc(p.asked, was.same)
+	switch {
+	case at < 0:
+		m.gone(old)
+		p.toOpen()
+		return
+	case old.reviewing() && p.reviewing():
+		p.at, p.cursor = at, old.cursor
+	case p.asked[at].answer != nil:
+		p.toOpen()
+		return
+	default:
+		p.at, p.cursor, p.sure = at, old.cursor, old.sure
+		p.area, p.editFor, p.problem = old.area, old.editFor, old.problem
+		p.opened, p.offer = old.opened, old.offer
+		p.cursor = min(p.cursor, len(p.choices())-1)
+	}
+	if slices.EqualFunc(p.asked, old.asked, func(a, b asking) bool { return a.same(b) }) {
+		p.ready = old.ready
+	}
+}
