@@ -186,6 +186,7 @@ func (m *Model) ended(e *stream.End) {
 // afterRun sends what was typed meanwhile. It waits for the end of the body:
 // some servers go on after RUN_FINISHED (PROTOCOL section 6, rule 2).
 func (m *Model) afterRun() tea.Cmd {
+	m.sent = nil
 	d := m.o.Turn.Finished(m.conv, m.now)
 	if d.Queued && m.message != "" {
 		return nil // why the run failed matters more; the footer counts what waits

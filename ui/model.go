@@ -55,8 +55,9 @@ type Model struct {
 	tree       *tree.Tree
 	findings   findingsList
 	composer   composer
-	panel      *panel  // the question panel, nil without open questions
-	overlay    overlay // what lies over the body, nil for nothing
+	panel      *panel   // the question panel, nil without open questions
+	sent       []asking // the questions that the last request answered
+	overlay    overlay  // what lies over the body, nil for nothing
 
 	live     *stream.Live        // the run that is being read, nil between runs
 	leaving  bool                // live was let go: waiting goes out when it has ended

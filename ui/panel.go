@@ -88,6 +88,8 @@ func (m *Model) syncPanel() {
 	m.panel = p
 	p.ready = m.now.Add(calm)
 	if old == nil {
+		p.inherit(m.unfinished())
+		m.sent = nil
 		p.toOpen()
 		return
 	}
@@ -395,7 +397,8 @@ func (m *Model) sendAnswers() tea.Cmd {
 		m.refused(d.Refused)
 		return nil
 	}
-	p.area = nil
+	p.close()
+	m.sent = p.asked
 	m.setFocus(focusComposer)
 	return m.decided(d)
 }

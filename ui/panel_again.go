@@ -3,6 +3,8 @@ package ui
 import (
 	"bytes"
 	"slices"
+
+	"agtui/store"
 )
 
 // inherit takes over what was answered and typed for the same questions. An
@@ -60,4 +62,17 @@ func (m *Model) resumeAt(old *panel) {
 	if slices.EqualFunc(p.asked, old.asked, func(a, b asking) bool { return a.same(b) }) {
 		p.ready = old.ready
 	}
+}
+
+// unfinished are the questions whose answers went out in a request that failed,
+// with what was answered and typed. The only one is open again.
+func (m *Model) unfinished() []asking {
+	r := m.conv.Current()
+	if r == nil || r.Status == store.Finished || r.Status == store.Interrupted {
+		return nil // it was taken: who asks the same asks anew
+	}
+	if len(m.sent) == 1 {
+		m.sent[0].answer = nil
+	}
+	return m.sent
 }

@@ -105,3 +105,35 @@ func TestQuestion_OneMoreTakesNoEnterAtOnce(t *testing.T) {
 	d.src.gate <- struct{}{}
 	d.idle()
 }
+
+func TestQuestion_KeepsAnswersOfAResumeThatFailed(t *testing.T) {
+	t.Parallel()
+	about := interrupt("i", `"reason":"tool_call","message":"Send it?","toolCallId":"c1",`+approval)
+	d := drive(t, answer(calls("c1", "send_mail", `{"to":"a@b"}`), asks(about)), []string{"refuse"}, []string{"refuse"}, answer(asks(about)))
+	d.say("hi").asked().keys("tab").toChoice("Edit").keys("enter").replace(`{"to":"my long edit"}`).pass(time.Second).keys("enter").idle()
+	d.see("Send it?").pass(time.Second).keys("tab").toChoice("Edit").keys("enter")
+	if got := ui.Answer(d.m); got != `{"to":"my long edit"}` {
+		t.Fatalf("the editor has %q", got)
+	}
+	d.pass(time.Second).keys("enter").idle().pass(time.Second).keys("tab").toChoice("Edit").keys("enter").pass(time.Second)
+	if got, want := d.keys("enter").resumed(), `i resolved {"approved":true,"editedArgs":{"to":"my long edit"}}`; got != want {
+		t.Errorf("sent %s, want %s", got, want)
+	}
+	d.asked().keys("tab").toChoice("Edit").keys("enter") // asked anew
+	if got := ui.Answer(d.m); strings.Contains(got, "long") {
+		t.Errorf("the editor has %q", got)
+	}
+}
+
+func TestQuestion_KeepsAllAnswersOfAResumeThatFailed(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(asks(
+		interrupt("i", `"reason":"a","message":"First?",`+approval), interrupt("j", `"reason":"input_required","message":"Second?"`),
+	)), []string{"refuse"}, answer())
+	d.say("hi").asked().keys("tab").toChoice("Deny").keys("enter").typed("no").keys("enter").pass(time.Second)
+	d.keys("enter").typed("blue").keys("enter").pass(time.Second).toChoice("Send 2").keys("enter").idle()
+	d.see("All questions", "deny  First?", "no", "answer  Second?", "blue").keys("tab", "enter").pass(time.Second).keys("enter")
+	if got, want := d.resumed(), `i resolved {"approved":false,"reason":"no"}; j resolved "blue"`; got != want {
+		t.Errorf("sent %s, want %s", got, want)
+	}
+}
