@@ -62,7 +62,7 @@ func BenchmarkStages(b *testing.B) {
 	events := longRun(1000)
 	b.ReportAllocs()
 	x, v := chunk.New(true), verify.New()
-	r := repair.New(v)
+	r := repair.New(v, x.Calls())
 	var expanded, repaired []agui.Event
 	for b.Loop() {
 		for i := range events {

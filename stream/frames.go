@@ -3,6 +3,8 @@ package stream
 import (
 	"bytes"
 	"fmt"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"agtui/stream/agui"
@@ -97,24 +99,38 @@ func cut(text []byte) string {
 func (p *Pipeline) decode(f *frame.Frame) {
 	faults, ok := p.decoder.Decode(f.Data, f.N, &p.event)
 	if !p.strict {
-		tellDone(faults, ok, &p.event)
+		p.tellDone(faults, ok)
 	}
 	if p.report(faults) && ok {
 		p.process(&p.event)
 	}
 }
 
-// tellDone adds to what is wrong with an event what lenient mode does about it.
-func tellDone(faults []agui.Finding, used bool, ev *agui.Event) {
+// tellDone adds to what is wrong with the event at hand what lenient mode does
+// about it.
+func (p *Pipeline) tellDone(faults []agui.Finding, used bool) {
 	for i := range faults {
 		f := &faults[i]
 		switch f.Rule {
 		case agui.RuleBadJSON, agui.RuleTooDeep, agui.RuleNotAnObject, agui.RuleMissingType, agui.RuleErrorObject,
 			agui.RuleBadField, agui.RuleMissingField, agui.RuleNullField, agui.RuleBadPointer:
-			f.Message += "; " + whatIsDone(f.Rule, used, ev)
+			done := whatIsDone(f.Rule, used, &p.event)
+			if name := p.nameless(f, used); name != "" {
+				done = "it goes on with call " + strconv.Quote(name)
+			}
+			f.Message += "; " + done
 		default: // their words say it
 		}
 	}
+}
+
+// nameless returns the name that the call of the event at hand is known by, if
+// it lacks one and the finding says so.
+func (p *Pipeline) nameless(f *agui.Finding, used bool) string {
+	if !used || p.event.Type != agui.ToolCallStart || p.event.Name.Set || !strings.Contains(f.Message, ": toolCallName ") {
+		return ""
+	}
+	return p.expander.Calls().Of(p.event.ToolCallID.Value).Name
 }
 
 func whatIsDone(rule agui.RuleID, used bool, ev *agui.Event) string {

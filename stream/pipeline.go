@@ -67,7 +67,7 @@ func (p *Pipeline) Reset() {
 	p.decoder = agui.NewDecoder()
 	p.expander = chunk.New(!p.strict)
 	p.verifier = verify.New()
-	p.repairer = repair.New(p.verifier)
+	p.repairer = repair.New(p.verifier, p.expander.Calls())
 }
 
 // Begin starts a new response, the answer to in: an answer under other ids is
@@ -77,7 +77,7 @@ func (p *Pipeline) Begin(in *agui.RunAgentInput) {
 	if in != nil {
 		p.request = in
 		p.decoder.Scope = in.RunID
-		p.repairer.Learn(in.Messages)
+		p.expander.Calls().Learn(in.Messages)
 	}
 }
 

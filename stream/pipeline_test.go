@@ -57,6 +57,59 @@ func TestPipeline_TellsWhyAnEventWasMadeUp(t *testing.T) {
 	}
 }
 
+// A call that goes on has the name that the request, the answer so far or a
+// snapshot gave it, and the finding says so.
+func TestPipeline_SaysWhichNameACallHas(t *testing.T) {
+	const (
+		goesOn   = `; it goes on with call "f"`
+		chunked  = `{"type":"TOOL_CALL_CHUNK","toolCallId":"c","delta":"x"}`
+		started  = `{"type":"TOOL_CALL_START","toolCallId":"c"}`
+		ended    = `{"type":"TOOL_CALL_END","toolCallId":"c"}`
+		messages = `[{"id":"m","role":"assistant","toolCalls":[{"id":"c","type":"function","function":{"name":"f","arguments":""}}]}]`
+	)
+	earlier := []agui.Message{{ID: "m", Role: agui.RoleAssistant, ToolCalls: []agui.ToolCall{{ID: "c", Name: "f"}}}}
+	for name, r := range map[string]struct {
+		history []agui.Message
+		before  []string // events
+		last    string
+		call    string
+		says    string
+	}{
+		"a chunk, named by the request": {earlier, nil, chunked, "f", goesOn},
+		"a chunk, named by a snapshot":  {nil, []string{`{"type":"MESSAGES_SNAPSHOT","messages":` + messages + `}`}, chunked, "f", goesOn},
+		"a chunk, named by an earlier chunk": {
+			nil, []string{`{"type":"TOOL_CALL_CHUNK","toolCallId":"c","toolCallName":"f"}`, note}, chunked, "f", goesOn,
+		},
+		"a chunk, never named":          {nil, nil, chunked, "", "; the call stays without a name"},
+		"a start, named by the request": {earlier, nil, started, "f", goesOn},
+		"a start, named by an earlier one": {
+			nil, []string{`{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"f"}`, ended}, started, "f", goesOn,
+		},
+		"a start, never named": {nil, nil, started, "", "; read without it"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := stream.NewPipeline(stream.PipelineOptions{})
+			p.Begin(&agui.RunAgentInput{ThreadID: "t", RunID: "r", Messages: r.history})
+			var items []stream.Item
+			for i, data := range append(append([]string{begin}, r.before...), r.last) {
+				items = p.Feed(&frame.Frame{N: i + 1, Data: []byte(data)}, items)
+			}
+			call, said := "?", ""
+			for _, it := range items {
+				switch {
+				case it.Event != nil && it.Event.Type == agui.ToolCallStart:
+					call = it.Event.Name.Value
+				case it.Finding != nil && it.Finding.Fatal:
+					said = it.Finding.Message
+				}
+			}
+			if call != r.call || !strings.HasSuffix(said, r.says) {
+				t.Errorf("the call is %q, want %q; the finding says %q", call, r.call, said)
+			}
+		})
+	}
+}
+
 // frames puts events on the wire.
 func frames(events []agui.Event) []*frame.Frame {
 	out := make([]*frame.Frame, len(events))

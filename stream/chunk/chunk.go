@@ -52,7 +52,7 @@ type Expander struct {
 	// What only a lenient expander keeps.
 	last     map[slot]pending
 	explicit map[key]pending
-	names    map[string]agui.Opt[string] // of tool calls, by their ids
+	calls    *Calls
 	runID    string
 	minted   int
 
@@ -68,9 +68,12 @@ func New(lenient bool) *Expander {
 		holders:  make(map[key]*pending),
 		last:     make(map[slot]pending),
 		explicit: make(map[key]pending),
-		names:    make(map[string]agui.Opt[string]),
+		calls:    NewCalls(),
 	}
 }
+
+// Calls returns what a lenient expander knows of tool calls; it stays the same.
+func (x *Expander) Calls() *Calls { return x.calls }
 
 // Expand appends to out what ev becomes: ev itself, unless it is a chunk,
 // after the ends of the streams that it closes. Ends carry frame 0; what is
@@ -121,8 +124,8 @@ func (x *Expander) interrupt(ev *agui.Event, out []agui.Event) []agui.Event {
 // chunk expands one chunk.
 func (x *Expander) chunk(k kind, ev *agui.Event, id agui.Opt[string], out []agui.Event) ([]agui.Event, []agui.Finding) {
 	x.faults = nil
-	if k == tool && id.Set {
-		x.learn(id.Value, ev.Name)
+	if x.lenient && k == tool && id.Set {
+		x.calls.name(id.Value, ev.Name)
 	}
 	lane, ok := x.lane(k, ev, id)
 	if !ok {
@@ -254,10 +257,9 @@ func (x *Expander) opener(k kind, ev *agui.Event, id, lane agui.Opt[string]) (pe
 		p.role = agui.Some(agui.RoleReasoning)
 	}
 	if k == tool && !p.name.Set {
-		p.name = x.names[p.id]
 		done := "the call stays without a name"
-		if p.name.Set {
-			done = "it goes on with call " + quote(p.name.Value)
+		if name := x.calls.Of(p.id).Name; name != "" {
+			p.name, done = agui.Some(name), "it goes on with call "+quote(name)
 		}
 		ok := x.fault(agui.NewFinding(agui.RuleChunkIncomplete, ev.Frame,
 			"%s %q opens a tool call without toolCallName", ev.Type, p.id), done)
@@ -279,6 +281,9 @@ func (x *Expander) open(p pending) *pending {
 	x.holders[p.key] = &p
 	if x.lenient {
 		x.last[slot{p.lane, p.kind}] = p
+	}
+	if x.lenient && p.kind == tool && !p.explicit {
+		x.calls.start(p.id, p.name.Value, p.parent)
 	}
 	return &p
 }

@@ -16,6 +16,7 @@
 // The package does not check the order of events: that is verify's part, and
 // what the expander emits may well be illegal there. It keeps the ids of what
 // is pending and, when lenient, of one stream per lane and kind; both are
-// forgotten when a run starts. An Expander is for one response and for one
+// forgotten when a run starts. The names of tool calls are kept, for this stage
+// and for repair (Calls). An Expander is for one response and for one
 // goroutine.
 package chunk

@@ -9,6 +9,7 @@ import (
 // watch follows what the agent opens and closes by itself, so that a lenient
 // expander can tell what a chunk belongs to.
 func (x *Expander) watch(ev *agui.Event) {
+	x.calls.watch(ev)
 	switch ev.Type {
 	case agui.RunStarted:
 		x.forget()
@@ -37,9 +38,6 @@ func (x *Expander) watch(ev *agui.Event) {
 func (x *Expander) begin(p pending, ev *agui.Event) {
 	x.seq++
 	p.owner, p.lane, p.explicit, p.seq = ev.Owner, ev.Owner, true, x.seq
-	if p.kind == tool {
-		x.learn(p.id, p.name)
-	}
 	if p.kind == text && !p.role.Set {
 		p.role = agui.Some(agui.RoleAssistant)
 	}
@@ -92,11 +90,4 @@ func (x *Expander) remembered(k kind, ev *agui.Event, lane agui.Opt[string]) (p 
 		p.role = agui.Some(agui.RoleReasoning)
 	}
 	return p, false
-}
-
-// learn keeps the name of a tool call.
-func (x *Expander) learn(id string, name agui.Opt[string]) {
-	if x.lenient && name.Value != "" {
-		x.names[id] = name
-	}
 }

@@ -6,9 +6,10 @@
 // What comes out is legal to a fresh verifier, except that events after the
 // end of a run stay where they are, as a continuation of that run: they are
 // legal to verify.NewRepaired. Repairing it once more changes nothing. Text,
-// arguments, reasoning and results that arrived are never dropped; what can be
-// dropped are starts and ends of what is open or closed already, and a terminal
-// event after RUN_ERROR, whose word stands.
+// arguments, reasoning and results that arrived are not dropped, but for text
+// under the id of an activity, which no message can have; what can be dropped
+// are starts and ends of what is open or closed already, and a terminal event
+// after RUN_ERROR, whose word stands.
 //
 // Two events are made up (frame 0), besides starts and ends:
 //
@@ -17,6 +18,6 @@
 //   - A RUN_ERROR with the code agui.CodeTruncated, where another run starts while
 //     one is active. It stands for "the old run has no end".
 //
-// A Repairer keeps how each tool call was started, to start it again. It is
-// for one response and one goroutine.
+// How each tool call was started, to start it again, the expander knows. A
+// Repairer is for one response and one goroutine.
 package repair

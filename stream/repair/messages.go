@@ -115,10 +115,10 @@ func (r *Repairer) open(ev *agui.Event, s subject) {
 	e := agui.Event{Type: s.start, MessageID: ev.MessageID, ToolCallID: ev.ToolCallID, Owner: owner}
 	switch s.kind {
 	case verify.ToolCall:
-		c := r.calls[s.id]
-		e.Name = agui.Some(c.name)
-		if r.fits(c.parent, owner) {
-			e.ParentID = c.parent
+		c := r.calls.Of(s.id)
+		e.Name = agui.Some(c.Name)
+		if r.fits(c.Parent, owner) {
+			e.ParentID = c.Parent
 		}
 	case verify.Reasoning:
 		e.Role = agui.Some(agui.RoleReasoning)

@@ -19,7 +19,7 @@ import (
 // repairAll takes a stream through expansion, verification and repair.
 func repairAll(events []agui.Event) ([]agui.Event, []agui.Finding) {
 	x, v := chunk.New(true), verify.New()
-	r := repair.New(v)
+	r := repair.New(v, x.Calls())
 	var out, expanded, repaired []agui.Event
 	var found, faults []agui.Finding
 	for i := range events {

@@ -4,20 +4,15 @@ import (
 	"slices"
 
 	"agtui/stream/agui"
+	"agtui/stream/chunk"
 	"agtui/stream/verify"
 )
-
-// call is how a tool call was started.
-type call struct {
-	name   string
-	parent agui.Opt[string]
-}
 
 // Repairer repairs the events of one response.
 type Repairer struct {
 	v     *verify.Verifier
 	extra map[verify.Step]int // starts of a step that is open already
-	calls map[string]call
+	calls *chunk.Calls
 	acts  map[string]bool // the ids that are surely of activities
 
 	// The event at hand.
@@ -25,19 +20,10 @@ type Repairer struct {
 	done string // what was done, for the findings
 }
 
-// New returns a repairer that decides by the state of v.
-func New(v *verify.Verifier) *Repairer {
-	return &Repairer{v: v, extra: make(map[verify.Step]int), calls: make(map[string]call), acts: make(map[string]bool)}
-}
-
-// Learn takes the names of tool calls from messages that precede the stream.
-func (r *Repairer) Learn(messages []agui.Message) {
-	for i := range messages {
-		m := &messages[i]
-		for j := range m.ToolCalls {
-			r.calls[m.ToolCalls[j].ID] = call{m.ToolCalls[j].Name, agui.Some(m.ID)}
-		}
-	}
+// New returns a repairer that decides by the state of v, and by what the
+// expander before it knows of tool calls.
+func New(v *verify.Verifier, calls *chunk.Calls) *Repairer {
+	return &Repairer{v: v, extra: make(map[verify.Step]int), calls: calls, acts: make(map[string]bool)}
 }
 
 // Repair appends to out what ev becomes, given what the verifier found about
@@ -47,7 +33,7 @@ func (r *Repairer) Repair(ev *agui.Event, faults []agui.Finding, out []agui.Even
 	r.watch(ev)
 	if ev.Type == agui.ToolCallStart && !ev.Name.Set {
 		named := *ev
-		named.Name = agui.Some(r.calls[ev.ToolCallID.Value].name)
+		named.Name = agui.Some(r.calls.Of(ev.ToolCallID.Value).Name)
 		ev = &named
 	}
 	if !fatal(faults) {
@@ -134,19 +120,14 @@ func (r *Repairer) continued() {
 	}
 }
 
-// watch follows how tool calls are started, what is an activity and when runs
-// start.
+// watch follows when runs start and what is an activity.
 func (r *Repairer) watch(ev *agui.Event) {
 	switch ev.Type {
 	case agui.RunStarted:
 		if r.v.Phase() != verify.Running {
 			clear(r.extra)
 		}
-		if ev.Run != nil && ev.Run.Input != nil {
-			r.Learn(ev.Run.Input.Messages)
-		}
 	case agui.MessagesSnapshot:
-		r.Learn(ev.Messages)
 		r.activities(ev.Messages)
 	case agui.ActivitySnapshot:
 		// One that replaces nothing may have been ignored.
@@ -155,12 +136,6 @@ func (r *Repairer) watch(ev *agui.Event) {
 		}
 	case agui.ToolCallResult:
 		delete(r.acts, ev.MessageID.Value) // it may stand before the activity
-	case agui.ToolCallStart:
-		c := call{ev.Name.Value, ev.ParentID}
-		if c.name == "" {
-			c.name = r.calls[ev.ToolCallID.Value].name
-		}
-		r.calls[ev.ToolCallID.Value] = c
 	default:
 	}
 }

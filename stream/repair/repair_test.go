@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"agtui/stream/agui"
+	"agtui/stream/chunk"
 	"agtui/stream/internal/streamgen"
 	"agtui/stream/repair"
 	"agtui/stream/verify"
@@ -13,7 +14,7 @@ import (
 
 func ExampleRepairer() {
 	v := verify.New()
-	r := repair.New(v)
+	r := repair.New(v, chunk.NewCalls())
 	ev := agui.Event{Type: agui.TextMessageContent, Frame: 1, MessageID: agui.Some("m"), Delta: agui.Some("hello")}
 	events, findings := r.Repair(&ev, v.Check(&ev), nil)
 	for i := range events {
@@ -187,8 +188,9 @@ func TestRepair_KeepsOwners(t *testing.T) {
 
 func TestRepairer_LearnsNamesFromEarlierMessages(t *testing.T) {
 	v := verify.New()
-	r := repair.New(v)
-	r.Learn([]agui.Message{{ID: "m", Role: agui.RoleAssistant, ToolCalls: []agui.ToolCall{{ID: "c", Name: "f"}}}})
+	calls := chunk.NewCalls()
+	r := repair.New(v, calls)
+	calls.Learn([]agui.Message{{ID: "m", Role: agui.RoleAssistant, ToolCalls: []agui.ToolCall{{ID: "c", Name: "f"}}}})
 	events := streamgen.Parse("RUN_STARTED r1\nTOOL_CALL_ARGS c delta=x")
 	v.Advance(&events[0])
 	out, _ := r.Repair(&events[1], v.Check(&events[1]), nil)
