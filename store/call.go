@@ -19,7 +19,7 @@ func (c *Conversation) openCall(ev *agui.Event, p place) {
 		b.Name = ev.Name.Value
 		c.claimOrphan(b, p)
 	} else {
-		if b.Phase != Live && len(b.Text.Bytes) > 0 {
+		if b.Phase != Live && len(b.Text.Bytes) > 0 && b.Name != "" { // else it is only named
 			c.note(agui.NewFinding(agui.RuleReplayedCall, ev.At(),
 				"TOOL_CALL_START for call %s, which ended before: arguments that follow are added to the old ones", id))
 		}

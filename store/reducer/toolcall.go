@@ -18,8 +18,10 @@ func (r *Reducer) callStart(ev *agui.Event) {
 // callAgain starts a call that exists: its arguments stay.
 func (r *Reducer) callAgain(ev *agui.Event, c *call) {
 	if name := ev.Name.Value; name != c.base.Name {
-		r.warn(agui.RuleNameChanged, "%v: tool call %q was %q and is now %q",
-			ev.Type, c.base.ID, c.base.Name, name)
+		if c.base.Name != "" {
+			r.warn(agui.RuleNameChanged, "%v: tool call %q was %q and is now %q",
+				ev.Type, c.base.ID, c.base.Name, name)
+		}
 		c.base.Name = name
 	}
 	c.meta.merge(ev.Metadata)

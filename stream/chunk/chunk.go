@@ -134,8 +134,14 @@ func (x *Expander) chunk(k kind, ev *agui.Event, id agui.Opt[string], out []agui
 	emitted := len(out)
 	p := x.lanes[lane]
 	if p != nil && p.kind == k && (!id.Set || id.Value == p.id) {
+		late := x.late(p, ev)
 		if !x.agree(p, ev) {
 			return out, x.faults
+		}
+		if late {
+			p.name = ev.Name
+			x.last[slot{p.lane, p.kind}] = *p
+			out = append(out, end(p), start(p, ev))
 		}
 	} else {
 		opener, ok := x.opener(k, ev, id, lane)
@@ -207,6 +213,11 @@ func (x *Expander) onlyLane(k kind, ev *agui.Event) (agui.Opt[string], bool) {
 	}
 }
 
+// late tells whether a continuation brings the name that its call still lacks.
+func (x *Expander) late(p *pending, ev *agui.Event) bool {
+	return x.lenient && p.kind == tool && p.name.Value == "" && ev.Name.Value != ""
+}
+
 // agree checks a continuation against its opener.
 func (x *Expander) agree(p *pending, ev *agui.Event) bool {
 	ok := true
@@ -214,12 +225,15 @@ func (x *Expander) agree(p *pending, ev *agui.Event) bool {
 		if !ok || !got.Set || got == want {
 			return
 		}
-		had := "none"
+		had, done := "none", "that stays"
 		if want.Set {
 			had = quote(want.Value)
 		}
+		if field == "toolCallName" && x.late(p, ev) {
+			done = "the call takes it"
+		}
 		ok = x.fault(agui.NewFinding(agui.RuleChunkMismatch, ev.Frame,
-			"%s %q: %s %q, but the stream was opened with %s", ev.Type, p.id, field, got.Value, had), "that stays")
+			"%s %q: %s %q, but the stream was opened with %s", ev.Type, p.id, field, got.Value, had), done)
 	}
 	switch p.kind {
 	case text:

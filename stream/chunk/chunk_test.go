@@ -183,9 +183,14 @@ func TestExpand_GoesOnWhenLenient(t *testing.T) {
 		"a chunk that continues nothing gets an id":              {"RUN_STARTED r\nTEXT_MESSAGE_CHUNK delta=x\nTOOL_CALL_CHUNK delta=y", "RUN_STARTED r\nTEXT_MESSAGE_START chunk:r:1 role=assistant\nTEXT_MESSAGE_CONTENT chunk:r:1 delta=x\n~TEXT_MESSAGE_END chunk:r:1\nTOOL_CALL_START chunk:r:2 name=\nTOOL_CALL_ARGS chunk:r:2 delta=y", "chunk-no-id, chunk-no-id"},
 		"a tag that differs is ignored":                          {two + "TEXT_MESSAGE_CHUNK m1 @b delta=x", opened + "TEXT_MESSAGE_CONTENT m1 @a delta=x", "chunk-tag"},
 		"an ambiguous chunk goes to the stream opened last":      {two + "TEXT_MESSAGE_CHUNK delta=x", opened + "TEXT_MESSAGE_CONTENT m2 @b delta=x", "chunk-ambiguous"},
-		"fields that differ are ignored":                         {"TEXT_MESSAGE_CHUNK m\nTEXT_MESSAGE_CHUNK m role=user name=n delta=x", "TEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x", "chunk-mismatch, chunk-mismatch"},
-		"a call without a name keeps its arguments":              {"TOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
-		"a call that was named before has its name":              {"TOOL_CALL_CHUNK c name=f\nCUSTOM x\nTOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c name=f\n~TOOL_CALL_END c\nCUSTOM x\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
+		"the name of a call that has none is taken": {
+			"TOOL_CALL_CHUNK c delta=x\nTOOL_CALL_CHUNK c name=f delta=y\nTOOL_CALL_CHUNK c name=g delta=z",
+			"TOOL_CALL_START c\nTOOL_CALL_ARGS c delta=x\n~TOOL_CALL_END c\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=y\nTOOL_CALL_ARGS c delta=z",
+			"chunk-incomplete, chunk-mismatch, chunk-mismatch",
+		},
+		"fields that differ are ignored":            {"TEXT_MESSAGE_CHUNK m\nTEXT_MESSAGE_CHUNK m role=user name=n delta=x", "TEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x", "chunk-mismatch, chunk-mismatch"},
+		"a call without a name keeps its arguments": {"TOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
+		"a call that was named before has its name": {"TOOL_CALL_CHUNK c name=f\nCUSTOM x\nTOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c name=f\n~TOOL_CALL_END c\nCUSTOM x\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
 		"so has one between whose chunks others come": {
 			"TOOL_CALL_CHUNK a name=f\nTOOL_CALL_CHUNK b name=g\nTOOL_CALL_CHUNK a delta=x\nTOOL_CALL_CHUNK b delta=y",
 			"TOOL_CALL_START a name=f\n~TOOL_CALL_END a\nTOOL_CALL_START b name=g\n~TOOL_CALL_END b\nTOOL_CALL_START a name=f\nTOOL_CALL_ARGS a delta=x\n~TOOL_CALL_END a\nTOOL_CALL_START b name=g\nTOOL_CALL_ARGS b delta=y",

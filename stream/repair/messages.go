@@ -27,11 +27,16 @@ func subjectOf(ev *agui.Event) subject {
 	}
 }
 
-// start ignores a start of what is open, but for its metadata, and gives
-// others the owner that is known.
+// start ignores a start of what is open, but for its metadata and the name of a
+// call that has none, and gives others the owner that is known.
 func (r *Repairer) start(ev *agui.Event) {
 	s := subjectOf(ev)
-	if !r.v.IsOpen(s.kind, s.id) {
+	belated := ev.Type == agui.ToolCallStart && r.nameless[s.id] && ev.Name.Value != ""
+	if belated && r.v.IsOpen(s.kind, s.id) {
+		r.emit(&agui.Event{Type: agui.ToolCallEnd, ToolCallID: ev.ToolCallID})
+		r.did("the call had no name yet and takes this one")
+	}
+	if belated || !r.v.IsOpen(s.kind, s.id) {
 		e := *ev
 		r.disown(&e, s)
 		r.emit(&e)

@@ -14,6 +14,8 @@ type Repairer struct {
 	extra map[verify.Step]int // starts of a step that is open already
 	calls *chunk.Calls
 	acts  map[string]bool // the ids that are surely of activities
+	// nameless are the calls whose last start had no name.
+	nameless map[string]bool
 
 	// The event at hand.
 	out  []agui.Event
@@ -23,7 +25,10 @@ type Repairer struct {
 // New returns a repairer that decides by the state of v, and by what the
 // expander before it knows of tool calls.
 func New(v *verify.Verifier, calls *chunk.Calls) *Repairer {
-	return &Repairer{v: v, extra: make(map[verify.Step]int), calls: calls, acts: make(map[string]bool)}
+	return &Repairer{
+		v: v, extra: make(map[verify.Step]int), calls: calls,
+		acts: make(map[string]bool), nameless: make(map[string]bool),
+	}
 }
 
 // Repair appends to out what ev becomes, given what the verifier found about
@@ -40,7 +45,10 @@ func (r *Repairer) Repair(ev *agui.Event, faults []agui.Finding, out []agui.Even
 		if ev.Type == agui.StepFinished && r.countDown(verify.Step{Owner: ev.Owner, Name: ev.Name.Value}) {
 			return out, faults
 		}
-		return append(out, *ev), faults
+		r.out = out
+		r.emit(ev)
+		out, r.out = r.out, nil
+		return out, faults
 	}
 	r.out, r.done = out, ""
 	r.repair(ev)
@@ -103,7 +111,16 @@ func (r *Repairer) repair(ev *agui.Event) {
 	}
 }
 
-func (r *Repairer) emit(ev *agui.Event) { r.out = append(r.out, *ev) }
+func (r *Repairer) emit(ev *agui.Event) {
+	if ev.Type == agui.ToolCallStart {
+		if ev.Name.Value == "" {
+			r.nameless[ev.ToolCallID.Value] = true
+		} else {
+			delete(r.nameless, ev.ToolCallID.Value)
+		}
+	}
+	r.out = append(r.out, *ev)
+}
 
 // did notes what was done, for the findings.
 func (r *Repairer) did(what string) {

@@ -124,6 +124,10 @@ func TestRepair_OpensAndCloses(t *testing.T) {
 			started + "TOOL_CALL_START c name=f\n--\nTOOL_CALL_START c name=f meta={}",
 			"TOOL_CALL_ARGS c delta= meta={}", "duplicate-start",
 		},
+		"5: a call without a name takes the one that its start brings": {
+			started + "TOOL_CALL_ARGS c delta=x\n--\nTOOL_CALL_START c name=f parent=m\nTOOL_CALL_START c name=g",
+			"~TOOL_CALL_END c\nTOOL_CALL_START c name=f parent=m", "not-open, duplicate-start, duplicate-start",
+		},
 		"5: a span has no place for metadata": {
 			started + "REASONING_START m\n--\nREASONING_START m meta={}", "", "duplicate-start",
 		},
