@@ -142,16 +142,27 @@ func reduced(t *testing.T, base string, flags ...string) (map[string]any, int) {
 // hundreds of processes.
 func inProcess(t *testing.T, stdin io.Reader, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	home := t.TempDir()
+	got := inHome(t.TempDir(), stdin, args...)
+	return got.stdout, got.stderr, got.code
+}
+
+// called is what a call of the program left.
+type called struct {
+	stdout, stderr string
+	code           int
+}
+
+// inHome runs the command line in this process, with its files in a directory.
+func inHome(home string, stdin io.Reader, args ...string) called {
 	if stdin == nil {
 		stdin = strings.NewReader("")
 	}
 	var out, errs bytes.Buffer
-	code = cli.Main(cli.Env{
+	code := cli.Main(cli.Env{
 		Args: args, Environ: []string{"XDG_DATA_HOME=" + home, "XDG_CONFIG_HOME=" + home, "HOME=" + home},
 		Stdin: stdin, Stdout: &out, Stderr: &errs, Now: time.Now,
 	}, "test")
-	return out.String(), errs.String(), code
+	return called{out.String(), errs.String(), code}
 }
 
 func read(t *testing.T, path string) []byte {
