@@ -13,11 +13,11 @@ import (
 // newParser makes the parser: CommonMark, tables, strike-through, bare links
 // and task lists. Footnotes, definition lists, heading ids and typographic
 // replacement stay off: they would let later text change closed blocks.
-func newParser() parser.Parser {
+func newParser(chunk int) parser.Parser {
 	p := parser.NewParser(
 		parser.WithBlockParsers(blockParsers()...),
 		parser.WithInlineParsers(inlineParsers()...),
-		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
+		parser.WithParagraphTransformers(util.Prioritized(definitionLines{parser.LinkReferenceParagraphTransformer, chunk}, 100)),
 	)
 	p.AddOptions(
 		parser.WithParagraphTransformers(util.Prioritized(newTables(), 200)),
@@ -42,7 +42,7 @@ const window = 16 << 10
 // tail has hardly grown since the last look.
 func (d *Doc) freeze() {
 	d.slice(len(d.src))
-	if whole(d.src[d.cut:]) < d.tried+max(d.tried/8, 1) {
+	if d.lines-d.cut < d.tried+max(d.tried/8, 1) {
 		return
 	}
 	for size := window + d.tried + d.tried/8; ; {
@@ -53,8 +53,8 @@ func (d *Doc) freeze() {
 		} else {
 			size = window
 		}
-		if end == whole(rest) {
-			d.tried = whole(d.src[d.cut:])
+		if end >= d.lines-(len(d.src)-len(rest)) {
+			d.tried = max(d.lines-d.cut, 0)
 			return
 		}
 	}

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -111,4 +112,62 @@ func (l links) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.
 		c.failures++
 	}
 	return n
+}
+
+// chunk is how many lines of definitions are read at once: goldmark's time for
+// a paragraph of them grows with the square of their number.
+const chunk = 128
+
+// definitionLines takes the link definitions at the start of a paragraph, some
+// lines at a time.
+type definitionLines struct {
+	parser.ParagraphTransformer
+
+	chunk int
+}
+
+// Transform takes the definitions out of a paragraph. The result is that of
+// reading them all at once.
+func (t definitionLines) Transform(n *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	lines, parent, blank := n.Lines(), n.Parent(), n.HasBlankPreviousLines()
+	for lines.Len() > t.chunk {
+		whole := t.whole(lines.Sliced(0, t.chunk), lines.At(t.chunk), reader)
+		if whole == 0 {
+			break
+		}
+		first := paragraph(lines.Sliced(0, whole))
+		first.SetBlankPreviousLines(n.HasBlankPreviousLines())
+		n.SetBlankPreviousLines(false)
+		parent.InsertBefore(parent, n, first)
+		t.ParagraphTransformer.Transform(first, reader, pc)
+		lines.SetSliced(whole, lines.Len())
+	}
+	t.ParagraphTransformer.Transform(n, reader, pc)
+	n.SetBlankPreviousLines(blank)
+}
+
+// whole is how many of some lines are definitions for certain, whatever follows
+// on the next line. A line that begins with a bracket ends the definition before
+// it: neither an address nor a title goes on there.
+func (t definitionLines) whole(lines []text.Segment, next text.Segment, reader text.Reader) int {
+	trial, root := paragraph(lines), ast.NewDocument()
+	root.AppendChild(root, trial)
+	t.ParagraphTransformer.Transform(trial, reader, parser.NewContext())
+	n := len(lines)
+	if trial.Parent() != nil { // the lines that are left may have others behind them that are none
+		n = slices.IndexFunc(lines, func(s text.Segment) bool { return s.Start == trial.Lines().At(0).Start })
+		next = lines[max(n, 0)]
+	}
+	if !bytes.HasPrefix(bytes.TrimLeft(next.Value(reader.Source()), " "), []byte("[")) {
+		return 0
+	}
+	return max(n, 0)
+}
+
+func paragraph(lines []text.Segment) *ast.Paragraph {
+	p := ast.NewParagraph()
+	for _, s := range lines {
+		p.Lines().Append(s)
+	}
+	return p
 }

@@ -32,7 +32,9 @@
 // What can't be cut is one item, quote, HTML block or table row of any length,
 // and an underlined heading. So with a Clock the tail is laid out again no
 // sooner than four times its last cost. Due says when the rest is shown, and
-// Finish shows it at once.
+// Finish shows it at once. A tail of more than 64 KB is laid out each time that
+// it has doubled, up to 256 KB; what came since is shown as it is written, marks
+// and all, until its block ends or Finish is called.
 //
 // It is not a general Markdown renderer: HTML is shown as text, images as
 // their description, and there are no footnotes. All text goes through
@@ -87,14 +89,15 @@ type Doc struct {
 	first   int   // the first block that has lines
 	cut     int   // src[:cut] is in blocks
 	tried   int   // length of the tail at the last freeze
+	lines   int   // src[:lines] are complete lines
 	open    *part // how the tail goes on from the last block
 	refused int   // the tail from here less one is no paragraph that can be cut
 
-	partSize, mostWords int // see there
-	shape               int // grows when all lines are forgotten
-	keep                keep
-	jobs                []Job // not handed out yet
-	nextJob             int
+	partSize, mostWords, mostTail, mostAgain int // see there
+	shape                                    int // grows when all lines are forgotten
+	keep                                     keep
+	jobs                                     []Job // not handed out yet
+	nextJob                                  int
 
 	refs    definitions      // of frozen blocks
 	passing definitions      // of the tail
@@ -107,7 +110,7 @@ type Doc struct {
 
 // New returns an empty document.
 func New(o Options) *Doc {
-	d := &Doc{opt: o.filled(), partSize: partSize, mostWords: mostWords}
+	d := &Doc{opt: o.filled(), partSize: partSize, mostWords: mostWords, mostTail: mostTail, mostAgain: mostAgain}
 	d.clear()
 	return d
 }
@@ -130,7 +133,7 @@ func Render(src []byte, o Options) []Line {
 func (d *Doc) clear() {
 	*d = Doc{
 		opt: d.opt, stats: d.stats, nextJob: d.nextJob, now: d.now, shape: d.shape + 1, first: -1,
-		partSize: d.partSize, mostWords: d.mostWords,
+		partSize: d.partSize, mostWords: d.mostWords, mostTail: d.mostTail, mostAgain: d.mostAgain,
 		refs: definitions{}, waiting: map[string][]int{},
 	}
 }
@@ -141,6 +144,9 @@ func (d *Doc) style() *Style { return d.opt.Style }
 func (d *Doc) Append(src []byte) {
 	if len(src) == 0 {
 		return
+	}
+	if n := whole(src); n > 0 {
+		d.lines = len(d.src) + n
 	}
 	d.src = append(d.src, src...)
 	d.dirty, d.tail.final = true, false

@@ -1,6 +1,8 @@
 package markdown
 
 import (
+	"bytes"
+
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
 )
@@ -110,12 +112,18 @@ func (d *Doc) cuts(root ast.Node, src []byte) []cut {
 	}
 	last := max(lineStart(prev, src), 0)
 	sure := true // a cut is right before prev
+	defs := true // prev is a definition behind which a cut is, or others of its paragraph
 	out := d.inside(nil, prev, src, d.open)
 	for c := prev.NextSibling(); c != nil; prev, c = c, c.NextSibling() {
 		start := lineStart(c, src)
 		after := sure && prev.Kind() == ast.KindParagraph && c.Kind() == extast.KindTable
 		sure = start > last && (blankBefore(src, start) || opens(c, src[start:]) || closed(prev))
 		last = max(last, start)
+		if goesOn := definesLine(prev) && definesLine(c) && adjoin(prev, src, start); !goesOn {
+			defs = sure
+		} else if defs && start-lastCut(out, d.open) >= d.partSize && bracketed(src[start:]) {
+			sure = true // they draw nothing, so some stay together
+		}
 		if sure {
 			out = append(out, cut{at: start})
 		}
@@ -129,6 +137,11 @@ func (d *Doc) cuts(root ast.Node, src []byte) []cut {
 	return out
 }
 
+// definesLine reports a link definition of one line.
+func definesLine(n ast.Node) bool {
+	return n.Kind() == ast.KindLinkReferenceDefinition && n.Lines().Len() == 1
+}
+
 // isClosed reports a code fence whose last line is there, the last block of a
 // source of complete lines.
 func isClosed(n ast.Node, src []byte) bool {
@@ -139,12 +152,31 @@ func isClosed(n ast.Node, src []byte) bool {
 	return f.Lines().At(f.Lines().Len()-1).Stop < len(src)
 }
 
+// adjoin reports that nothing is between a definition and an offset of the
+// source: goldmark may leave out a line of text.
+func adjoin(def ast.Node, src []byte, at int) bool {
+	lines := def.Lines()
+	stop := lines.At(lines.Len() - 1).Stop
+	return stop <= at && len(bytes.TrimSpace(src[stop:at])) == 0
+}
+
+// bracketed reports a line that begins with a bracket and is no code.
+func bracketed(line []byte) bool {
+	text := bytes.TrimLeft(line[:min(4, len(line))], " ")
+	return len(text) > 0 && text[0] == '['
+}
+
+// lastCut is where the piece starts that is not cut yet.
+func lastCut(cuts []cut, p *part) int {
+	if n := len(cuts); n > 0 {
+		return cuts[n-1].at
+	}
+	return p.skip()
+}
+
 // inside appends the cuts inside a block that starts with a part.
 func (d *Doc) inside(out []cut, n ast.Node, src []byte, p *part) []cut {
-	from := p.skip()
-	if len(out) > 0 {
-		from = out[len(out)-1].at
-	}
+	from := lastCut(out, p)
 	switch n := n.(type) {
 	case *ast.List:
 		return d.insideList(out, n, src, p, from)
@@ -172,7 +204,7 @@ func (d *Doc) insideList(out []cut, list *ast.List, src []byte, p *part, from in
 
 func (d *Doc) insideTable(out []cut, table *extast.Table, src []byte, p *part, from int) []cut {
 	head := table.FirstChild()
-	if head == nil || head.NextSibling() == nil {
+	if head == nil || head.NextSibling() == nil || mayDefine(table, head, src) {
 		return out
 	}
 	next := &part{kind: rows}
@@ -195,6 +227,22 @@ func (d *Doc) insideTable(out []cut, table *extast.Table, src []byte, p *part, f
 		from = at
 	}
 	return out
+}
+
+// mayDefine reports a table that has a head, or is in a paragraph, that begins
+// like a link definition: a title that ends later would make that of it all.
+func mayDefine(table, head ast.Node, src []byte) bool {
+	first := table
+	if p := table.PreviousSibling(); p != nil && p.Kind() == ast.KindParagraph {
+		first = p
+	}
+	for _, n := range [...]ast.Node{first, head} {
+		line, _, _ := bytes.Cut(src[max(lineStart(n, src), 0):], []byte("\n"))
+		if bracketed(line) && bytes.Contains(line, []byte("]:")) {
+			return true
+		}
+	}
+	return false
 }
 
 // isHead reports that a source is the head of a table wherever it stands.

@@ -48,7 +48,7 @@ type Style struct {
 func NewStyle(cfg ansi.StyleConfig, o StyleOptions) *Style {
 	s := &Style{
 		opt:       o,
-		parser:    newParser(),
+		parser:    newParser(chunk),
 		document:  o.compile(cfg.Document.StylePrimitive),
 		paragraph: o.compile(cfg.Paragraph.StylePrimitive),
 		text:      o.compile(cfg.Text),

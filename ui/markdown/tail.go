@@ -17,18 +17,21 @@ const budget = 4
 
 // tail is the open end of a document as it is drawn.
 type tail struct {
-	lines []Line
-	codes []drawn
-	next  time.Time // when it may be laid out again
-	must  bool      // its lines are of another shape
-	final bool      // no more is to come
-	fence *openFence
+	lines   []Line
+	codes   []drawn
+	next    time.Time // when it may be laid out again
+	must    bool      // its lines are of another shape
+	final   bool      // no more is to come
+	fence   *openFence
+	written *written // the end of a long one, nil for none
 	// frozen are the fences of a final tail, as of a block that was frozen.
 	frozen *block
 }
 
 // stale says that the lines can't be shown any more.
-func (t *tail) stale() { t.must, t.fence, t.lines, t.codes = true, nil, nil, nil }
+func (t *tail) stale() {
+	t.must, t.fence, t.lines, t.codes, t.written = true, nil, nil, nil, nil
+}
 
 // settled is a block for the fences of a final tail, nil while it is open.
 func (t *tail) settled(start, end int) *block {
@@ -44,7 +47,7 @@ func (t *tail) settled(start, end int) *block {
 // finish says that no more is to come; code in the tail then is to be
 // highlighted.
 func (t *tail) finish() (redraw bool) {
-	redraw = !t.final && len(t.codes) > 0
+	redraw = !t.final && (len(t.codes) > 0 || t.written != nil)
 	t.final = true
 	return redraw
 }
@@ -83,8 +86,9 @@ func (d *Doc) refresh() {
 		start = d.opt.Clock()
 	}
 	if t.final || !d.growFence() {
-		d.freeze()
-		d.drawTail()
+		if d.freeze(); !d.write() {
+			d.drawTail()
+		}
 	}
 	if t.next = (time.Time{}); timed {
 		t.next = d.now.Add(budget * d.opt.Clock().Sub(start))
@@ -106,6 +110,7 @@ func (d *Doc) drawTail() {
 	l.live = true
 	l.children(root, true)
 	d.tail.lines, d.tail.codes = l.lines, l.codes
+	d.keepWritten(l)
 }
 
 // provide makes the tail's definitions known to the frozen blocks that missed
@@ -194,6 +199,9 @@ func (d *Doc) cutAt(root ast.Node, src []byte, offset int) bool {
 	return true
 }
 
+// mostCut is how much of an open line of code is looked at.
+const mostCut = 4 << 10
+
 // growFence lays out what came in an open fence. It reports false if there is
 // none, or if it was closed: then it is frozen, and the rest is the tail.
 func (d *Doc) growFence() bool {
@@ -218,6 +226,9 @@ func (d *Doc) growFence() bool {
 	}
 	f.rows = len(f.l.lines)
 	rest := d.src[f.next:]
+	if most := max(mostCut, 16*d.opt.Width); len(rest) > most { // it is cut anyway
+		rest = rest[:most]
+	}
 	d.stats.Display += int64(len(rest))
 	switch {
 	case len(rest) > 0 && !f.ends(rest):
