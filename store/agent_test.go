@@ -134,8 +134,8 @@ func TestConversation_KeepsMetadata(t *testing.T) {
 	if got := string(p.c.Blocks()[0].Metadata); got != `{"a":1,"b":2}` {
 		t.Errorf("the message's metadata is %s", got)
 	}
-	if b := p.c.Blocks()[1]; string(b.Metadata) != `{"k":1}` || string(b.ResultMetadata) != `{"r":1}` {
-		t.Errorf("the call's metadata is %s and %s", b.Metadata, b.ResultMetadata)
+	if b := p.c.Blocks()[1]; string(b.Metadata) != `{"k":1}` || string(b.ResultFrom().Metadata) != `{"r":1}` {
+		t.Errorf("the call's metadata is %s and %s", b.Metadata, b.ResultFrom().Metadata)
 	}
 }
 

@@ -70,7 +70,7 @@ func (c *Conversation) Apply(ev *agui.Event, at time.Time) Change {
 
 // overwrites reports whether an activity takes the place of another message.
 func (c *Conversation) overwrites(ev *agui.Event) bool {
-	if ev.Type != agui.ActivitySnapshot || c.index[blockKey{Activity, ev.MessageID.Value, 0}] != nil {
+	if ev.Type != agui.ActivitySnapshot || c.index[blockKey{ev.MessageID.Value, Activity, 0}] != nil {
 		return false
 	}
 	role, ok := c.reducer.Role(ev.MessageID.Value)

@@ -60,6 +60,18 @@ type Block struct {
 	// Hidden: a snapshot took the message away, or there is nothing to show
 	// (an empty assistant message, PROTOCOL section 15 number 31).
 	Hidden bool
+	// Event is the type of the event that a Notice shows.
+	Event agui.EventType
+
+	// Small things stand together: there are as many blocks as messages.
+
+	gone    bool  // a snapshot took the message away
+	failed  bool  // the result is an error
+	span    bool  // stands for a reasoning span, no message
+	stale   bool  // the metadata changed in a delta and was not fetched yet
+	trimmed bool  // the text has given back what it had room for
+	listed  uint8 // in which lists of blocks in a phase it is
+	nth     int32 // which of several messages with the same id
 
 	Owner  agui.Opt[string] // subagentRunId; unset means the parent agent
 	Run    int              // index in Conversation.Runs; -1 for what was there before the first
@@ -74,9 +86,7 @@ type Block struct {
 	// Key is the id of the message, call, activity, subagent or interrupt.
 	Key  string
 	Role string // Message
-	// Event is the type of the event that a Notice shows.
-	Event agui.EventType
-	Name  string // message name, tool name, activity type, step, subagent, event name
+	Name string // message name, tool name, activity type, step, subagent, event name
 	// Title is a label that an agent gave: a THINKING title, a description.
 	Title string
 
@@ -86,12 +96,10 @@ type Block struct {
 	// of an activity may be late: Body has it.
 	Content *agui.Content
 	// Result is the content of a tool call's result, nil until it came.
-	Result         *agui.Content
-	ResultError    string // the error member of the result
-	ResultAt       time.Time
-	ResultID       string           // the message that carried the result
-	ResultOwner    agui.Opt[string] // its own tag, which may differ from the call's
-	ResultMetadata agui.Raw
+	Result      *agui.Content
+	ResultError string // the error member of the result
+	ResultAt    time.Time
+	ResultInfo  *ResultInfo // nil where there is no result; ResultFrom has it
 	// Value is the payload of a notice, the result of a subagent.
 	Value agui.Raw
 	// Error is the message of a subagent's error, ErrorCode its code.
@@ -114,14 +122,24 @@ type Block struct {
 	// RunInfo is the run that a RunEnd closes.
 	RunInfo *Run
 
-	cut    *cutText             // the pieces of its text; nil where there are none
-	late   func() *agui.Content // makes Content anew, which is older
-	gone   bool                 // a snapshot took the message away
-	failed bool                 // the result is an error
-	span   bool                 // stands for a reasoning span, no message
-	stale  bool                 // the metadata changed in a delta and was not fetched yet
-	nth    int                  // which of several messages with the same id
-	listed uint8                // in which lists of blocks in a phase it is
+	cut  *cutText             // the pieces of its text; nil where there are none
+	late func() *agui.Content // makes Content anew, which is older
+}
+
+// ResultInfo says where a result came from.
+type ResultInfo struct {
+	ID       string           // the message that carried it
+	Owner    agui.Opt[string] // its own tag, which may differ from the call's
+	Metadata agui.Raw
+}
+
+// ResultFrom says where the result of a call came from; it is empty where there
+// is no result.
+func (b *Block) ResultFrom() ResultInfo {
+	if b.ResultInfo == nil {
+		return ResultInfo{}
+	}
+	return *b.ResultInfo
 }
 
 // Text is text that grows at its end. Bytes are WTF-8 (see agui.AppendText).

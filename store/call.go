@@ -65,6 +65,7 @@ func (c *Conversation) endCall(ev *agui.Event, p place) {
 	if b.Phase == Live {
 		c.settle(b, b.outcome(), p)
 	}
+	b.trim()
 	c.fetchMetadata(b, ev, p)
 }
 
@@ -86,7 +87,7 @@ func (c *Conversation) attach(m *agui.Message, p place) {
 	call := m.ToolCallID.Value
 	key := resultKey{m.ID, call}
 	b := c.results[key]
-	if b == nil || b.gone || b.Kind == ToolCall && b.ResultID != m.ID {
+	if b == nil || b.gone || b.Kind == ToolCall && b.ResultFrom().ID != m.ID {
 		b = c.cardFor(m, p)
 	}
 	c.results[key] = b
@@ -94,7 +95,7 @@ func (c *Conversation) attach(m *agui.Message, p place) {
 		c.setOwnResult(b, m, p)
 		return
 	}
-	if b.ResultID == m.ID || b.Result == nil {
+	if b.ResultFrom().ID == m.ID || b.Result == nil {
 		c.setResult(b, m, p)
 	}
 }
@@ -143,14 +144,15 @@ func (c *Conversation) setResult(b *Block, m *agui.Message, p place) {
 	if content == nil {
 		content = agui.Text("")
 	}
-	if b.ResultID == m.ID && sameResult(b, m) && b.ResultOwner == m.Owner && bytes.Equal(b.ResultMetadata, m.Metadata) {
+	from := b.ResultFrom()
+	if from.ID == m.ID && sameResult(b, m) && from.Owner == m.Owner && bytes.Equal(from.Metadata, m.Metadata) {
 		return
 	}
 	if b.Result == nil {
 		b.ResultAt = p.at
 	}
-	b.Result, b.ResultID, b.ResultError = content, m.ID, m.Error.Value
-	b.ResultOwner, b.ResultMetadata = m.Owner, m.Metadata
+	b.Result, b.ResultError = content, m.Error.Value
+	b.ResultInfo = &ResultInfo{m.ID, m.Owner, m.Metadata}
 	b.failed = m.Error.Set
 	if m.Owner.Set {
 		c.agent(m.Owner.Value, p.at)
@@ -163,8 +165,8 @@ func (c *Conversation) setResult(b *Block, m *agui.Message, p place) {
 
 // dropResult takes a result away that a snapshot no longer has.
 func (c *Conversation) dropResult(b *Block, p place) {
-	b.Result, b.ResultID, b.ResultError, b.failed = nil, "", "", false
-	b.ResultOwner, b.ResultMetadata, b.ResultAt = agui.Opt[string]{}, nil, time.Time{}
+	b.Result, b.ResultInfo, b.ResultError, b.failed = nil, nil, "", false
+	b.ResultAt = time.Time{}
 	if b.Phase != Live {
 		c.enterPhase(b, Waiting)
 	}
@@ -182,8 +184,8 @@ func (c *Conversation) claimOrphan(b *Block, p place) {
 	if content == nil {
 		content = agui.Text(string(own.Text.Bytes))
 	}
-	b.Result, b.ResultID, b.ResultError = content, own.Key, own.Error
-	b.ResultOwner, b.ResultMetadata, b.ResultAt = own.Owner, own.Metadata, own.Opened
+	b.Result, b.ResultError, b.ResultAt = content, own.Error, own.Opened
+	b.ResultInfo = &ResultInfo{own.Key, own.Owner, own.Metadata}
 	b.failed = own.Phase == Failed
 	c.results[resultKey{own.Key, b.Key}] = b
 	own.Hidden, own.gone = true, true

@@ -17,7 +17,7 @@ type Conversation struct {
 	// orphans are the results that came for calls that nobody knew.
 	orphans map[string]*Block
 	// openers are the owners of messages and calls, by id.
-	openers map[string]agui.Opt[string]
+	openers map[string]*opener
 
 	runs   []*Run
 	now    current
@@ -91,7 +91,7 @@ func New(messages []agui.Message, state agui.Raw) *Conversation {
 		index:   map[blockKey]*Block{},
 		results: map[resultKey]*Block{},
 		orphans: map[string]*Block{},
-		openers: map[string]agui.Opt[string]{},
+		openers: map[string]*opener{},
 		owners:  map[string]*Agent{},
 		tagged:  map[string][]int{},
 		now:     current{end: -1},

@@ -29,6 +29,51 @@ func TestConversation_CostOfADeltaIsTheDelta(t *testing.T) {
 	}
 }
 
+// TestConversation_HoldsEachMessageOnce bounds what a conversation holds for a
+// message, in bytes besides twice its text: the block has it, and the message
+// that goes back to the agent.
+func TestConversation_HoldsEachMessageOnce(t *testing.T) {
+	const messages = 2000
+	piece := strings.Repeat("x", 50)
+	for _, tc := range []struct {
+		name       string
+		size, most int
+		events     func(id string) []agui.Event
+	}{
+		{"a short message", 50, 1250, func(id string) []agui.Event {
+			return []agui.Event{textStart(id), textMore(id, piece), textEnd(id)}
+		}},
+		{"a long message", 5000, 4000, func(id string) []agui.Event {
+			events := []agui.Event{textStart(id)}
+			for range 100 {
+				events = append(events, textMore(id, piece))
+			}
+			return append(events, textEnd(id))
+		}},
+		{"a call", 50, 2350, func(id string) []agui.Event {
+			return []agui.Event{callStart(id, "f"), callMore(id, piece), callEnd(id), result(id+"r", id, "ok")}
+		}},
+	} {
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		c := store.New(nil, nil)
+		feed(c, runStart("r"))
+		for i := range messages {
+			feed(c, tc.events(fmt.Sprintf("message-%d", i))...)
+		}
+		_ = c.Messages() // as a request does
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		held := int(after.HeapAlloc-before.HeapAlloc)/messages - 2*tc.size
+		t.Logf("%s: %d bytes", tc.name, held)
+		if held > tc.most {
+			t.Errorf("%s holds %d bytes besides its text, want at most %d", tc.name, held, tc.most)
+		}
+		runtime.KeepAlive(c)
+	}
+}
+
 // plan is an activity of so many steps.
 func plan(steps int) agui.Event {
 	var b strings.Builder

@@ -115,7 +115,7 @@ func look(b *store.Block) string {
 		run = fmt.Sprintf("%p", b.RunInfo)
 	}
 	return fmt.Sprint(b.Kind, b.Phase, b.Hidden, b.Owner, b.Key, b.Role, b.Name, b.Title,
-		b.Text, content(b.Body()), content(b.Result), b.ResultError, b.ResultAt, b.ResultOwner, string(b.ResultMetadata),
+		b.Text, content(b.Body()), content(b.Result), b.ResultError, b.ResultAt, b.ResultFrom().Owner, string(b.ResultFrom().Metadata),
 		string(b.Value), b.Error, b.ErrorCode, string(b.Metadata), b.EncryptedSize, b.ParentCall, run,
 		b.Closed, b.Opened, b.Answer != nil)
 }

@@ -61,6 +61,16 @@ func laws() []law {
 				return []agui.Event{callMore("c", `"some arguments",`)}
 			})[1:]...)
 		}},
+		{name: "pieces of one message that ends after each", events: func(n int) []agui.Event {
+			return each(n, func(int, string) []agui.Event {
+				return []agui.Event{textStart("m"), textMore("m", "some words of text "), textEnd("m")}
+			})
+		}},
+		{name: "pieces of one call that ends after each", events: func(n int) []agui.Event {
+			return each(n, func(int, string) []agui.Event {
+				return []agui.Event{callStart("c", "f"), callMore("c", `"some arguments",`), callEnd("c")}
+			})
+		}},
 		{name: "messages", events: func(n int) []agui.Event {
 			return each(n, func(_ int, id string) []agui.Event {
 				return []agui.Event{textStart(id), textMore(id, "x"), textEnd(id)}

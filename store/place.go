@@ -1,6 +1,7 @@
 package store
 
 import (
+	"math"
 	"time"
 
 	"agtui/stream/agui"
@@ -21,19 +22,23 @@ type place struct {
 // the reducer has one message. n counts the messages that a snapshot has under
 // one id, which are all kept; spanN is a reasoning span.
 type blockKey struct {
-	kind Kind
 	id   string
-	n    int
+	kind Kind
+	n    int32
 }
 
 const spanN = -1
+
+func keyOf(kind Kind, id string, nth int) blockKey {
+	return blockKey{id, kind, int32(min(nth, math.MaxInt32))}
+}
 
 // resultKey finds the block that shows a result: one card for an id.
 type resultKey struct{ message, call string }
 
 // find returns the block with the key, unless a snapshot took it away.
 func (c *Conversation) find(kind Kind, id string) *Block {
-	if b := c.index[blockKey{kind, id, 0}]; b != nil && !b.gone {
+	if b := c.index[blockKey{id, kind, 0}]; b != nil && !b.gone {
 		return b
 	}
 	return nil
@@ -69,7 +74,7 @@ func (c *Conversation) own(b *Block, owner agui.Opt[string]) {
 // addIndexed opens a block that is found again by its key.
 func (c *Conversation) addIndexed(kind Kind, id string, p place) *Block {
 	b := c.add(kind, id, p)
-	c.index[blockKey{kind, id, 0}] = b
+	c.index[blockKey{id, kind, 0}] = b
 	return b
 }
 
@@ -123,10 +128,28 @@ func (c *Conversation) reopen(b *Block, p place) {
 // ownerOf returns the owner of a message or call: its opener's.
 func (c *Conversation) ownerOf(id string, tag agui.Opt[string]) agui.Opt[string] {
 	if owner, ok := c.openers[id]; ok {
-		return owner
+		return owner.tag()
 	}
-	c.openers[id] = tag
+	c.openers[id] = openerOf(tag)
 	return tag
+}
+
+// opener is a subagent, nil for the parent agent: nearly all are, and there is
+// one for each message and call.
+type opener struct{ id string }
+
+func openerOf(tag agui.Opt[string]) *opener {
+	if !tag.Set {
+		return nil
+	}
+	return &opener{tag.Value}
+}
+
+func (o *opener) tag() agui.Opt[string] {
+	if o == nil {
+		return agui.Opt[string]{}
+	}
+	return agui.Some(o.id)
 }
 
 // veil hides a message that has nothing to show, and shows it once it has.

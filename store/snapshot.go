@@ -39,7 +39,7 @@ func (c *Conversation) placeMessages(messages []agui.Message, p place) {
 	seen := make(map[nameKey]int, len(messages))
 	for i := range messages {
 		m := &messages[i]
-		c.openers[m.ID] = m.Owner
+		c.openers[m.ID] = openerOf(m.Owner)
 		p.owner = m.Owner
 		key := nameKey{kindOf(m), m.ID}
 		nth := seen[key]
@@ -70,11 +70,11 @@ func kindOf(m *agui.Message) Kind {
 // placed returns the block of a message that is complete, and opens it if need
 // be.
 func (c *Conversation) placed(kind Kind, id string, nth int, p place) *Block {
-	key := blockKey{kind, id, nth}
+	key := keyOf(kind, id, nth)
 	b := c.index[key]
 	if b == nil {
 		b = c.add(kind, id, p)
-		b.nth, b.Phase, b.Closed = nth, Done, p.at
+		b.nth, b.Phase, b.Closed = key.n, Done, p.at
 		c.index[key] = b
 		return b
 	}
@@ -88,7 +88,7 @@ func (c *Conversation) placed(kind Kind, id string, nth int, p place) *Block {
 func (c *Conversation) placeText(m *agui.Message, nth int, p place) {
 	kind := kindOf(m)
 	bare := m.Role == agui.RoleAssistant && m.Content == nil && !m.EncryptedValue.Set
-	if bare && c.index[blockKey{kind, m.ID, nth}] == nil {
+	if bare && c.index[keyOf(kind, m.ID, nth)] == nil {
 		return
 	}
 	b := c.placed(kind, m.ID, nth, p)
@@ -125,7 +125,7 @@ func (c *Conversation) placeCalls(m *agui.Message, seen map[nameKey]int, p place
 		call := &m.ToolCalls[i]
 		nth := seen[nameKey{ToolCall, call.ID}]
 		if nth > 0 {
-			first := c.index[blockKey{ToolCall, call.ID, 0}]
+			first := c.index[blockKey{call.ID, ToolCall, 0}]
 			if first.Name == call.Name && string(first.Text.Bytes) == call.Arguments {
 				continue
 			}
@@ -136,7 +136,7 @@ func (c *Conversation) placeCalls(m *agui.Message, seen map[nameKey]int, p place
 }
 
 func (c *Conversation) placeCall(m *agui.Message, call *agui.ToolCall, nth int, p place) {
-	isNew := c.index[blockKey{ToolCall, call.ID, nth}] == nil
+	isNew := c.index[keyOf(ToolCall, call.ID, nth)] == nil
 	b := c.placed(ToolCall, call.ID, nth, p)
 	if isNew {
 		c.claimOrphan(b, p)
@@ -202,16 +202,16 @@ func (n *census) answer(key resultKey) {
 func (n *census) has(b *Block) bool {
 	switch b.Kind {
 	case ToolCall:
-		return b.nth < n.calls[b.Key]
+		return int(b.nth) < n.calls[b.Key]
 	case Activity:
-		return b.nth < n.activity[b.Key]
+		return int(b.nth) < n.activity[b.Key]
 	case Message:
 		if b.Role == agui.RoleTool && b.ParentCall != "" {
 			return n.results[resultKey{b.Key, b.ParentCall}]
 		}
-		return b.nth < n.messages[b.Key]
+		return int(b.nth) < n.messages[b.Key]
 	case Reasoning:
-		return b.span || b.nth < n.messages[b.Key]
+		return b.span || int(b.nth) < n.messages[b.Key]
 	default:
 		return true
 	}
@@ -224,7 +224,7 @@ func (c *Conversation) dropAbsent(n *census, p place) {
 			continue
 		}
 		if n.has(b) {
-			if b.Kind == ToolCall && b.Result != nil && !n.results[resultKey{b.ResultID, b.Key}] {
+			if b.Kind == ToolCall && b.Result != nil && !n.results[resultKey{b.ResultFrom().ID, b.Key}] {
 				c.renewResult(b, n, p)
 			}
 			continue
@@ -251,7 +251,9 @@ func (c *Conversation) renewResult(b *Block, n *census, p place) {
 		c.dropResult(b, p)
 		return
 	}
-	b.ResultID = id
+	from := b.ResultFrom()
+	from.ID = id
+	b.ResultInfo = &from
 	c.touch(b, p.frame)
 }
 
@@ -263,12 +265,13 @@ func (c *Conversation) take(b *Block, n *census, p place) {
 		c.settle(b, Cut, p)
 	}
 	c.touch(b, p.frame)
-	if b.Kind != ToolCall || b.Result == nil || !n.results[resultKey{b.ResultID, b.Key}] {
+	from := b.ResultFrom()
+	if b.Kind != ToolCall || b.Result == nil || !n.results[resultKey{from.ID, b.Key}] {
 		return
 	}
 	m := agui.Message{
-		ID: b.ResultID, Role: agui.RoleTool, Content: b.Result, ToolCallID: agui.Some(b.Key),
-		Owner: b.ResultOwner, Metadata: b.ResultMetadata,
+		ID: from.ID, Role: agui.RoleTool, Content: b.Result, ToolCallID: agui.Some(b.Key),
+		Owner: from.Owner, Metadata: from.Metadata,
 	}
 	if b.failed {
 		m.Error = agui.Some(b.ResultError)
@@ -287,7 +290,7 @@ func (c *Conversation) rename(messages []agui.Message, n *census, p place) {
 		if kind == Activity || m.Role == agui.RoleTool || m.Content == nil || m.Content.Kind != agui.ContentText || m.Content.Text == "" {
 			continue
 		}
-		if c.index[blockKey{kind, m.ID, 0}] == nil {
+		if c.index[blockKey{m.ID, kind, 0}] == nil {
 			fresh = append(fresh, m)
 		}
 	}
@@ -298,14 +301,14 @@ func (c *Conversation) rename(messages []agui.Message, n *census, p place) {
 	for _, m := range fresh {
 		key := textKey{m.Role, m.Content.Text}
 		blocks := lost[key]
-		if len(blocks) == 0 || c.index[blockKey{kindOf(m), m.ID, 0}] != nil {
+		if len(blocks) == 0 || c.index[blockKey{m.ID, kindOf(m), 0}] != nil {
 			continue
 		}
 		b := blocks[0]
 		lost[key] = blocks[1:]
-		delete(c.index, blockKey{b.Kind, b.Key, 0})
+		delete(c.index, blockKey{b.Key, b.Kind, 0})
 		b.Key = m.ID
-		c.index[blockKey{b.Kind, b.Key, 0}] = b
+		c.index[blockKey{b.Key, b.Kind, 0}] = b
 		c.touch(b, p.frame)
 	}
 }

@@ -24,7 +24,7 @@ func (c *Conversation) openSpan(ev *agui.Event, p place) {
 	}
 	b := c.add(Reasoning, id, p)
 	b.Role, b.Title, b.Metadata, b.span = agui.RoleReasoning, ev.Title.Value, ev.Metadata, true
-	c.index[blockKey{Reasoning, id, spanN}] = b
+	c.index[blockKey{id, Reasoning, spanN}] = b
 	if c.spans.byID == nil {
 		c.spans = spans{map[string]*span{}, map[agui.Opt[string]][]*span{}}
 	}

@@ -93,7 +93,7 @@ func (c *Conversation) newText(kind Kind, id string, p place) *Block {
 		if s := c.spanFor(p, id); s != nil && !s.used {
 			s.used = true
 			s.block.Key, s.block.span = id, false
-			c.index[blockKey{Reasoning, id, 0}] = s.block
+			c.index[blockKey{id, Reasoning, 0}] = s.block
 			c.touch(s.block, p.frame)
 			return s.block
 		}
@@ -133,7 +133,17 @@ func (c *Conversation) endText(kind Kind, ev *agui.Event, p place) {
 	if b.Phase == Live {
 		c.settle(b, Done, p)
 	}
+	b.trim()
 	c.fetchMetadata(b, ev, p)
+}
+
+// trim gives back what the text has room for when it ended: most do not grow any
+// more. One that is opened again keeps its room.
+func (b *Block) trim() {
+	if t := b.Text.Bytes; !b.trimmed && cap(t)-len(t) > len(t)/8 {
+		b.Text.Bytes = append(make([]byte, 0, len(t)), t...)
+	}
+	b.trimmed = true
 }
 
 // fetchMetadata takes over the metadata of a message or call that an event
@@ -187,7 +197,7 @@ func (c *Conversation) messageBlock(id string) *Block {
 			return b
 		}
 	}
-	if b := c.index[blockKey{Reasoning, id, spanN}]; b != nil {
+	if b := c.index[blockKey{id, Reasoning, spanN}]; b != nil {
 		return b
 	}
 	if m, ok := c.reducer.Message(id); ok && len(m.ToolCalls) > 0 {

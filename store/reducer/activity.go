@@ -17,13 +17,13 @@ func (r *Reducer) activitySnapshot(ev *agui.Event) {
 		n.msg.meta.merge(ev.Metadata)
 		return
 	}
-	if n.msg.base.Role != agui.RoleActivity {
+	if n.msg.role != agui.RoleActivity {
 		what := "ignored"
 		if replace {
 			what = "the activity takes its place"
 		}
 		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is %s message; %s",
-			ev.Type, ev.MessageID.Value, article(n.msg.base.Role), what)
+			ev.Type, ev.MessageID.Value, article(n.msg.role), what)
 		if replace {
 			r.list.put(n, r.newActivity(ev))
 			n.msg.meta.merge(ev.Metadata)
@@ -32,10 +32,10 @@ func (r *Reducer) activitySnapshot(ev *agui.Event) {
 	}
 	if replace {
 		m := r.own(n)
-		m.base.ActivityType = agui.Some(ev.ActivityType)
-		m.base.Content = activityContent(ev)
-		m.base.Owner = ev.Owner
-		m.content, m.stale = nil, false
+		m.more().activityType = agui.Some(ev.ActivityType)
+		m.content = activityContent(ev)
+		m.owner = ev.Owner
+		m.patched, m.stale = nil, false
 	}
 	n.msg.meta.merge(ev.Metadata)
 }
@@ -81,8 +81,8 @@ func (r *Reducer) activityDelta(ev *agui.Event) {
 		r.warn(agui.RuleDroppedDelta, "%v: there is no activity %q; ignored", ev.Type, id)
 		return
 	}
-	if n.msg.base.Role != agui.RoleActivity {
-		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is %s message; ignored", ev.Type, id, article(n.msg.base.Role))
+	if n.msg.role != agui.RoleActivity {
+		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is %s message; ignored", ev.Type, id, article(n.msg.role))
 		return
 	}
 	n.msg.meta.merge(ev.Metadata)
@@ -95,15 +95,15 @@ func (r *Reducer) activityDelta(ev *agui.Event) {
 		return
 	}
 	m := r.own(n)
-	m.content, m.stale = content, true
-	m.base.ActivityType = agui.Some(ev.ActivityType)
+	m.patched, m.stale = content, true
+	m.more().activityType = agui.Some(ev.ActivityType)
 }
 
 // document returns the content of an activity as a document to patch, which
 // nothing else holds.
 func (m *message) document(pool *doc.Pool) (*doc.Doc, error) {
-	if m.content != nil && !m.shared {
-		return m.content, nil
+	if m.patched != nil && !m.shared {
+		return m.patched, nil
 	}
 	frozen := m.freeze()
 	if frozen.Content == nil {
@@ -127,10 +127,10 @@ type Activity struct {
 // Message it costs the same however large its content is.
 func (r *Reducer) Activity(id string) (a Activity, ok bool) {
 	n := r.list.byID[id]
-	if n == nil || n.msg.base.Role != agui.RoleActivity {
+	if n == nil || n.msg.role != agui.RoleActivity {
 		return Activity{}, false
 	}
-	return Activity{Type: n.msg.base.ActivityType, Owner: n.msg.base.Owner, message: n.msg}, true
+	return Activity{Type: n.msg.activityType(), Owner: n.msg.owner, message: n.msg}, true
 }
 
 // Content returns the content as it is when it is asked for, and keeps it until

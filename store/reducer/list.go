@@ -63,8 +63,8 @@ func (l *list) insert(after *node, m *message) *node {
 	}
 	l.size++
 	l.position(n)
-	if first := l.byID[m.base.ID]; first == nil || n.pos < first.pos {
-		l.byID[m.base.ID] = n
+	if first := l.byID[m.id]; first == nil || n.pos < first.pos {
+		l.byID[m.id] = n
 	}
 	l.indexCalls(n)
 	return n
@@ -110,7 +110,7 @@ func (l *list) answer(callID string, m *message) {
 	if n.last != nil && n.epoch == l.epoch {
 		n = n.last
 	}
-	for n.next != nil && n.next.msg.base.Role == agui.RoleTool {
+	for n.next != nil && n.next.msg.role == agui.RoleTool {
 		n = n.next
 	}
 	at.node.last, at.node.epoch = l.insert(n, m), l.epoch
@@ -119,11 +119,11 @@ func (l *list) answer(callID string, m *message) {
 // indexCalls notes the calls of a message that is now in the list.
 func (l *list) indexCalls(n *node) {
 	for _, c := range n.msg.calls {
-		if _, ok := l.calls[c.base.ID]; ok {
+		if _, ok := l.calls[c.id]; ok {
 			l.twins = true
 			continue
 		}
-		l.calls[c.base.ID] = callAt{node: n, call: c}
+		l.calls[c.id] = callAt{node: n, call: c}
 	}
 }
 
@@ -131,7 +131,7 @@ func (l *list) indexCalls(n *node) {
 func (l *list) put(n *node, m *message) {
 	old := n.msg
 	n.msg = m
-	if old.base.Role == agui.RoleTool && m.base.Role != agui.RoleTool {
+	if old.role == agui.RoleTool && m.role != agui.RoleTool {
 		l.epoch++
 	}
 	if len(old.calls) == 0 {
@@ -142,7 +142,7 @@ func (l *list) put(n *node, m *message) {
 		return
 	}
 	for _, c := range old.calls {
-		delete(l.calls, c.base.ID)
+		delete(l.calls, c.id)
 	}
 	l.indexCalls(n)
 }
@@ -154,8 +154,8 @@ func (l *list) reindex() {
 	l.twins = false
 	l.number()
 	for n := l.head; n != nil; n = n.next {
-		if l.byID[n.msg.base.ID] == nil {
-			l.byID[n.msg.base.ID] = n
+		if l.byID[n.msg.id] == nil {
+			l.byID[n.msg.id] = n
 		}
 		l.indexCalls(n)
 	}

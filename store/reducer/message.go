@@ -1,57 +1,108 @@
 package reducer
 
 import (
+	"slices"
+
 	"agtui/store/doc"
 	"agtui/stream/agui"
 )
 
-// message is a message that can grow. Its text, calls and metadata are kept
-// apart from base, which holds the rest.
+// message is a message that can grow. A thread has many, and most have little:
+// what few messages have stands apart.
 type message struct {
-	base    agui.Message // without ToolCalls and Metadata
-	text    growing
-	calls   []*call
-	called  bool     // the key toolCalls is there
-	content *doc.Doc // an activity's content, once a patch came
-	stale   bool     // base.Content is older than text or content
-	meta    metadata
+	id, role string
+	content  *agui.Content // nil where the key is absent
+	owner    agui.Opt[string]
+	rare     *rare // nil where there is nothing of it
+	text     growing
+	calls    []*call
+	patched  *doc.Doc // an activity's content, once a patch came
+	meta     metadata
+	called   bool // the key toolCalls is there
+	stale    bool // content is older than text or patched
+	ended    bool // an end of it came
 	// shared: a snapshot put this message in more than one place.
 	shared bool
 }
 
+// rare is what few messages have.
+type rare struct {
+	name, toolCallID, err, activityType, encryptedValue, encryptedType agui.Opt[string]
+	extra                                                              []agui.Field
+}
+
+// rareOf returns what a message has of what few have, nil for nothing.
+func rareOf(m *agui.Message) *rare {
+	if !m.Name.Set && !m.ToolCallID.Set && !m.Error.Set && !m.ActivityType.Set &&
+		!m.EncryptedValue.Set && !m.EncryptedType.Set && m.Extra == nil {
+		return nil
+	}
+	return &rare{m.Name, m.ToolCallID, m.Error, m.ActivityType, m.EncryptedValue, m.EncryptedType, m.Extra}
+}
+
+// more returns what few messages have, to change it.
+func (m *message) more() *rare {
+	if m.rare == nil {
+		m.rare = &rare{}
+	}
+	return m.rare
+}
+
+// activityType is the type of an activity.
+func (m *message) activityType() agui.Opt[string] {
+	if m.rare == nil {
+		return agui.Opt[string]{}
+	}
+	return m.rare.activityType
+}
+
 // call is a tool call that can grow.
 type call struct {
-	base agui.ToolCall // without Arguments and Metadata
-	args growing
-	meta metadata
+	id, name string
+	args     growing
+	meta     metadata
+	rare     *rareCall // nil where there is nothing of it
+	ended    bool      // an end of it came
+}
+
+// rareCall is what few calls have.
+type rareCall struct {
+	encryptedValue, encryptedType agui.Opt[string]
+	extra                         []agui.Field
+}
+
+// encrypt keeps an encrypted value.
+func (c *call) encrypt(e *agui.Encrypted) {
+	if c.rare == nil {
+		c.rare = &rareCall{}
+	}
+	c.rare.encryptedValue, c.rare.encryptedType = agui.Some(e.Value), e.Type
 }
 
 // growing is a string that is appended to: bytes while it grows, a string when
-// it is asked for.
+// it is asked for. It is held once.
 type growing struct {
 	whole string
-	bytes []byte // longer than whole when grown
-	grown bool
+	bytes []byte // in place of whole where it is not nil
 }
 
 func (g *growing) add(s string) {
 	if g.bytes == nil {
 		g.bytes = append(make([]byte, 0, len(g.whole)+len(s)), g.whole...)
+		g.whole = ""
 	}
 	g.bytes = agui.AppendText(g.bytes, s)
-	g.grown = true
 }
 
 func (g *growing) String() string {
-	if g.grown {
-		g.whole, g.grown = string(g.bytes), false
+	if g.bytes != nil {
+		g.whole, g.bytes = string(g.bytes), nil
 	}
 	return g.whole
 }
 
 func newMessage(m *agui.Message) *message {
-	out := &message{base: *m, meta: metadata{raw: m.Metadata}}
-	out.base.ToolCalls, out.base.Metadata = nil, nil
+	out := &message{id: m.ID, role: m.Role, content: m.Content, owner: m.Owner, rare: rareOf(m), meta: metadataOf(m.Metadata)}
 	if m.Content != nil && m.Content.Kind == agui.ContentText {
 		out.text.whole = m.Content.Text
 	}
@@ -66,8 +117,10 @@ func newMessage(m *agui.Message) *message {
 }
 
 func newCall(c *agui.ToolCall) *call {
-	out := &call{base: *c, args: growing{whole: c.Arguments}, meta: metadata{raw: c.Metadata}}
-	out.base.Arguments, out.base.Metadata = "", nil
+	out := &call{id: c.ID, name: c.Name, args: growing{whole: c.Arguments}, meta: metadataOf(c.Metadata)}
+	if c.EncryptedValue.Set || c.EncryptedType.Set || c.Extra != nil {
+		out.rare = &rareCall{c.EncryptedValue, c.EncryptedType, c.Extra}
+	}
 	return out
 }
 
@@ -76,6 +129,22 @@ func newCall(c *agui.ToolCall) *call {
 func (m *message) addText(delta string) {
 	m.text.add(delta)
 	m.stale = true
+}
+
+// end notes an end. Most texts do not grow after the first one: what they had
+// room for is given back. One that is opened again keeps its room.
+func (m *message) end() {
+	if !m.ended {
+		m.ended = true
+		_ = m.text.String()
+	}
+}
+
+func (c *call) end() {
+	if !c.ended {
+		c.ended = true
+		_ = c.args.String()
+	}
 }
 
 // addCall appends a call.
@@ -87,21 +156,23 @@ func (m *message) addCall(c *call) {
 // written returns the content as it is now.
 func (m *message) written() *agui.Content {
 	if m.stale {
-		if m.content != nil {
-			m.base.Content = &agui.Content{Kind: agui.ContentOpaque, Opaque: m.content.Append(nil)}
+		if m.patched != nil {
+			m.content = &agui.Content{Kind: agui.ContentOpaque, Opaque: m.patched.Append(nil)}
 		} else {
-			m.base.Content = agui.Text(m.text.String())
+			m.content = agui.Text(m.text.String())
 		}
 		m.stale = false
 	}
-	return m.base.Content
+	return m.content
 }
 
 // freeze returns the message as it is now.
 func (m *message) freeze() agui.Message {
-	m.written()
-	out := m.base
-	out.Metadata = m.meta.freeze()
+	out := agui.Message{ID: m.id, Role: m.role, Content: m.written(), Owner: m.owner, Metadata: m.meta.freeze()}
+	if r := m.rare; r != nil {
+		out.Name, out.ToolCallID, out.Error, out.ActivityType = r.name, r.toolCallID, r.err, r.activityType
+		out.EncryptedValue, out.EncryptedType, out.Extra = r.encryptedValue, r.encryptedType, r.extra
+	}
 	if !m.called {
 		return out
 	}
@@ -117,12 +188,18 @@ func (m *message) fork() *message {
 	out := *m
 	out.shared = false
 	out.meta = m.meta.clone()
+	if m.rare != nil {
+		r := *m.rare
+		out.rare = &r
+	}
+	out.text.bytes = slices.Clone(m.text.bytes)
 	return &out
 }
 
 func (c *call) freeze() agui.ToolCall {
-	out := c.base
-	out.Arguments = c.args.String()
-	out.Metadata = c.meta.freeze()
+	out := agui.ToolCall{ID: c.id, Name: c.name, Arguments: c.args.String(), Metadata: c.meta.freeze()}
+	if r := c.rare; r != nil {
+		out.EncryptedValue, out.EncryptedType, out.Extra = r.encryptedValue, r.encryptedType, r.extra
+	}
 	return out
 }

@@ -11,10 +11,17 @@ import (
 // metadata is an object that is merged key by key, the last write winning,
 // without going deeper. Values and the order of keys stay as they were.
 type metadata struct {
-	raw    agui.Raw // the whole; nil when it must be put together from fields
-	fields []agui.Field
-	at     map[string]int // places in fields; nil until the first merge
+	raw   agui.Raw // the whole; nil when it must be put together from parts
+	parts *members // nil until the first merge
 }
+
+// members are the members of an object, and their places.
+type members struct {
+	fields []agui.Field
+	at     map[string]int
+}
+
+func metadataOf(raw agui.Raw) metadata { return metadata{raw: raw} }
 
 // merge folds in the metadata of an event, if it has any.
 func (m *metadata) merge(raw agui.Raw) {
@@ -22,19 +29,19 @@ func (m *metadata) merge(raw agui.Raw) {
 		return
 	}
 	raw = bytes.Clone(raw) // its frame may be far larger
-	if m.raw == nil && m.at == nil {
+	if m.raw == nil && m.parts == nil {
 		m.raw = raw
 		return
 	}
-	if m.at == nil {
-		m.at = map[string]int{}
-		eachMember(m.raw, m.set)
+	if m.parts == nil {
+		m.parts = &members{at: map[string]int{}}
+		eachMember(m.raw, m.parts.set)
 	}
 	m.raw = nil
-	eachMember(raw, m.set)
+	eachMember(raw, m.parts.set)
 }
 
-func (m *metadata) set(key string, value agui.Raw) {
+func (m *members) set(key string, value agui.Raw) {
 	if i, ok := m.at[key]; ok {
 		m.fields[i].Value = value
 		return
@@ -45,11 +52,11 @@ func (m *metadata) set(key string, value agui.Raw) {
 
 // freeze returns the object, or nil where there is none.
 func (m *metadata) freeze() agui.Raw {
-	if m.raw != nil || m.at == nil {
+	if m.raw != nil || m.parts == nil {
 		return m.raw
 	}
 	out := append([]byte(nil), '{')
-	for i, f := range m.fields {
+	for i, f := range m.parts.fields {
 		if i > 0 {
 			out = append(out, ',')
 		}
@@ -63,7 +70,10 @@ func (m *metadata) freeze() agui.Raw {
 }
 
 func (m *metadata) clone() metadata {
-	return metadata{raw: m.raw, fields: slices.Clone(m.fields), at: maps.Clone(m.at)}
+	if m.parts == nil {
+		return *m
+	}
+	return metadata{raw: m.raw, parts: &members{slices.Clone(m.parts.fields), maps.Clone(m.parts.at)}}
 }
 
 // eachMember calls yield with the members of an object, the values as they are

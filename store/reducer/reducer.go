@@ -66,8 +66,8 @@ func New(messages []agui.Message, state agui.Raw) *Reducer {
 func (r *Reducer) held() int {
 	n := r.state.Size()
 	for at := r.list.head; at != nil; at = at.next {
-		if at.msg.content != nil {
-			n += at.msg.content.Size()
+		if at.msg.patched != nil {
+			n += at.msg.patched.Size()
 		}
 	}
 	return n
@@ -152,7 +152,7 @@ func (r *Reducer) Role(id string) (string, bool) {
 	if n == nil {
 		return "", false
 	}
-	return n.msg.base.Role, true
+	return n.msg.role, true
 }
 
 // ToolCall returns the first call with the id, and the id of its message.
@@ -161,7 +161,7 @@ func (r *Reducer) ToolCall(id string) (call agui.ToolCall, message string, ok bo
 	if !ok {
 		return agui.ToolCall{}, "", false
 	}
-	return at.call.freeze(), at.node.msg.base.ID, true
+	return at.call.freeze(), at.node.msg.id, true
 }
 
 // CallMessage returns the id of the message that holds the first call with
@@ -171,7 +171,7 @@ func (r *Reducer) CallMessage(id string) (message string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	return at.node.msg.base.ID, true
+	return at.node.msg.id, true
 }
 
 // State returns the shared state; it is the same document for good.

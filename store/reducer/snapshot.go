@@ -28,17 +28,17 @@ func (r *Reducer) messagesSnapshot(ev *agui.Event) {
 	held := make(map[string]bool, r.list.size)
 	for n := r.list.head; n != nil; n = n.next {
 		m := n.msg
-		if replacement := byID[m.base.ID]; replacement != nil {
+		if replacement := byID[m.id]; replacement != nil {
 			m = replacement
 		} else if !keeps(m) {
 			continue
 		}
-		m.shared = m.shared || held[m.base.ID]
-		held[m.base.ID] = true
+		m.shared = m.shared || held[m.id]
+		held[m.id] = true
 		merged.link(m)
 	}
 	for _, m := range fresh {
-		if !held[m.base.ID] {
+		if !held[m.id] {
 			merged.link(m)
 		}
 	}
@@ -67,11 +67,11 @@ func (r *Reducer) keeper(ev *agui.Event) func(*message) bool {
 	}
 	speaks := authorityOf(ev.Metadata, hasActivity)
 	return func(m *message) bool {
-		switch m.base.Role {
+		switch m.role {
 		case agui.RoleReasoning:
 			return !hasReasoning
 		case agui.RoleActivity:
-			return !speaks(m.base.ActivityType.Value)
+			return !speaks(m.activityType().Value)
 		default:
 			return false
 		}

@@ -18,9 +18,9 @@ func (r *Reducer) textStart(ev *agui.Event, role string) {
 	if r.clashes(ev, n) {
 		return
 	}
-	if (n.msg.base.Role == agui.RoleReasoning) != (role == agui.RoleReasoning) {
+	if (n.msg.role == agui.RoleReasoning) != (role == agui.RoleReasoning) {
 		r.warn(agui.RuleSharedID, "%v: message %q is %s message; both share one text",
-			ev.Type, ev.MessageID.Value, article(n.msg.base.Role))
+			ev.Type, ev.MessageID.Value, article(n.msg.role))
 	}
 	n.msg.meta.merge(ev.Metadata)
 }
@@ -35,6 +35,7 @@ func (r *Reducer) textContent(ev *agui.Event) {
 func (r *Reducer) textEnd(ev *agui.Event) {
 	if n := r.textTarget(ev); n != nil {
 		n.msg.meta.merge(ev.Metadata)
+		n.msg.end()
 	}
 }
 
@@ -53,7 +54,7 @@ func (r *Reducer) textTarget(ev *agui.Event) *node {
 
 // clashes reports whether the message is an activity, which no text may touch.
 func (r *Reducer) clashes(ev *agui.Event, n *node) bool {
-	if n.msg.base.Role != agui.RoleActivity {
+	if n.msg.role != agui.RoleActivity {
 		return false
 	}
 	r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is an activity; ignored", ev.Type, ev.MessageID.Value)
@@ -72,16 +73,17 @@ func (r *Reducer) encryptedValue(ev *agui.Event) {
 			r.warn(agui.RuleDroppedDelta, "%v: there is no tool call %q (yet); dropped", ev.Type, e.EntityID)
 			return
 		}
-		at.call.base.EncryptedValue, at.call.base.EncryptedType = agui.Some(e.Value), e.Type
+		at.call.encrypt(e)
 		return
 	}
 	n := r.list.byID[e.EntityID]
 	switch {
 	case n == nil:
 		r.warn(agui.RuleDroppedDelta, "%v: there is no message %q (yet); dropped", ev.Type, e.EntityID)
-	case n.msg.base.Role == agui.RoleActivity:
+	case n.msg.role == agui.RoleActivity:
 		r.warn(agui.RuleSnapshotTypeClash, "%v: message %q is an activity; ignored", ev.Type, e.EntityID)
 	default:
-		n.msg.base.EncryptedValue, n.msg.base.EncryptedType = agui.Some(e.Value), e.Type
+		r := n.msg.more()
+		r.encryptedValue, r.encryptedType = agui.Some(e.Value), e.Type
 	}
 }

@@ -9,7 +9,7 @@ func (r *Reducer) callStart(ev *agui.Event) {
 		return
 	}
 	n := r.callHome(ev)
-	c := &call{base: agui.ToolCall{ID: id, Name: ev.Name.Value}}
+	c := &call{id: id, name: ev.Name.Value}
 	c.meta.merge(ev.Metadata)
 	n.msg.addCall(c)
 	r.list.calls[id] = callAt{node: n, call: c}
@@ -17,12 +17,12 @@ func (r *Reducer) callStart(ev *agui.Event) {
 
 // callAgain starts a call that exists: its arguments stay.
 func (r *Reducer) callAgain(ev *agui.Event, c *call) {
-	if name := ev.Name.Value; name != c.base.Name {
-		if c.base.Name != "" {
+	if name := ev.Name.Value; name != c.name {
+		if c.name != "" {
 			r.warn(agui.RuleNameChanged, "%v: tool call %q was %q and is now %q",
-				ev.Type, c.base.ID, c.base.Name, name)
+				ev.Type, c.id, c.name, name)
 		}
-		c.base.Name = name
+		c.name = name
 	}
 	c.meta.merge(ev.Metadata)
 }
@@ -36,11 +36,11 @@ func (r *Reducer) callHome(ev *agui.Event) *node {
 		switch {
 		case n == nil:
 			id = parent
-		case n.msg.base.Role == agui.RoleAssistant:
+		case n.msg.role == agui.RoleAssistant:
 			return n
 		default:
 			r.warn(agui.RuleParentClash, "%v: the parent %q of tool call %q is %s message; the call gets one of its own",
-				ev.Type, parent, id, article(n.msg.base.Role))
+				ev.Type, parent, id, article(n.msg.role))
 		}
 	}
 	m := &agui.Message{ID: id, Role: agui.RoleAssistant}
@@ -60,6 +60,7 @@ func (r *Reducer) callArgs(ev *agui.Event) {
 func (r *Reducer) callEnd(ev *agui.Event) {
 	if c := r.callTarget(ev); c != nil {
 		c.meta.merge(ev.Metadata)
+		c.end()
 	}
 }
 

@@ -26,7 +26,7 @@ func (d *drawing) details() {
 	}
 	d.metadata("metadata", b.Metadata)
 	if b.Kind == store.ToolCall {
-		d.metadata("metadata of the result", b.ResultMetadata)
+		d.metadata("metadata of the result", b.ResultFrom().Metadata)
 	}
 }
 
@@ -70,9 +70,9 @@ func (d *drawing) identity() []string {
 		out = append(out, fact("owner", d.ownerWords(b.Owner)))
 	}
 	if b.Kind == store.ToolCall {
-		out = append(out, fact("result", b.ResultID))
-		if b.Result != nil && b.ResultOwner != b.Owner {
-			out = append(out, fact("result by", d.ownerWords(b.ResultOwner)))
+		out = append(out, fact("result", b.ResultFrom().ID))
+		if by := b.ResultFrom().Owner; b.Result != nil && by != b.Owner {
+			out = append(out, fact("result by", d.ownerWords(by)))
 		}
 	}
 	if b.EncryptedSize > 0 {

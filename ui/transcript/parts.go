@@ -34,7 +34,7 @@ func Parts(b *store.Block) []Part {
 			out[len(out)-1].JSON = true
 		}
 		add("metadata", b.Metadata)
-		add("metadata of the result", b.ResultMetadata)
+		add("metadata of the result", b.ResultFrom().Metadata)
 		return out
 	case store.RunEnd:
 		if r := b.RunInfo; r != nil {

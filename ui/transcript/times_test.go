@@ -108,9 +108,9 @@ func TestErrors_AreSaidInFull(t *testing.T) {
 func TestDetails_ShowWhereABlockComesFrom(t *testing.T) {
 	d := newDriver(100, 30, cell.WcWidth)
 	b := d.call("fetch", `{}`, "ok")
-	b.Owner, b.Frame, b.Last, b.ResultID, b.EncryptedSize = owned("b"), 12, 48, "x1", 2048
+	b.Owner, b.Frame, b.Last, b.EncryptedSize = owned("b"), 12, 48, 2048
 	b.Sent, b.SentLast = agui.Some[int64](1772632920123), agui.Some[int64](7)
-	b.ResultMetadata = agui.Raw(`{"cached":true}`)
+	b.ResultInfo = &store.ResultInfo{ID: "x1", Metadata: agui.Raw(`{"cached":true}`)}
 	d.view()
 	d.list.Select(b.ID)
 	d.list.SetLevel(transcript.LevelFull)
