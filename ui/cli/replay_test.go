@@ -32,6 +32,12 @@ func TestReduce_ARecordingIsWhatTheLiveRunWas(t *testing.T) {
 		{name: "stopped before the first event", then: "hang", stop: true, code: 130, contains: `"cancelledBy":"you"`},
 		{name: "timed out", events: half, then: "hang", args: []string{"--timeout", "400ms"}, code: 7, contains: `"status":"incomplete"`, check: 4},
 		{name: "timed out before the first event", then: "hang", args: []string{"--timeout", "400ms"}, code: 7, contains: `"rule":"truncated"`, check: 4},
+		{name: "stopped before the head", then: "think", stop: true, code: 130, contains: `"cancelledBy":"you"`},
+		{name: "timed out before the head", then: "think", args: []string{"--timeout", "400ms"}, code: 7, contains: `"status":"incomplete"`, check: 4},
+		{name: "dropped before the head", then: "drop", code: 4, contains: "without an answer", check: 4},
+		{name: "refused", then: "refuse", code: 3, contains: "no such token", check: 3},
+		{name: "a page", then: "page", code: 4, contains: "Welcome", check: 4},
+		{name: "led elsewhere", events: []string{started, opened, said, closed, finished}, then: "redirect", contains: `"status":"finished"`},
 		{name: "cut after the head", then: "cut", code: 4, contains: `"rule":"broken-body"`, check: 5},
 		{name: "an empty body", code: 4, contains: "empty body", check: 4},
 		{name: "cut in the middle", events: half, then: "cut", code: 4, contains: `"rule":"broken-body"`, check: 5},
@@ -63,6 +69,11 @@ func TestReduce_ARecordingIsWhatTheLiveRunWas(t *testing.T) {
 				t.Errorf("live: code %d, want %d, and %s: %s %s", live.code, row.code, row.contains, live.out, live.err)
 			}
 			file := recording(t, w)
+			kept := contents(t, w.home)
+			headless := row.then == "think" || row.then == "drop"
+			if strings.Count(kept, `"type":"request"`) != 1 || headless && strings.Contains(kept, `"type":"response"`) {
+				t.Errorf("the recording is\n%s", kept)
+			}
 			again := world{}.call(t, "reduce", file, "--format", "json")
 			if live != again {
 				t.Errorf("live:  %d %s %s\nagain: %d %s %s", live.code, live.out, live.err, again.code, again.out, again.err)
@@ -149,9 +160,28 @@ func TestReduce_ARecordingThatStopsIsNoFaultOfTheStream(t *testing.T) {
 }
 
 // ending answers with a body and then holds the connection, cuts it, or ends in
-// order.
+// order; or it gives no answer, another one, or that elsewhere.
 func ending(body, then string, begun chan struct{}) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		switch then {
+		case "think":
+			close(begun)
+			<-r.Context().Done()
+			return
+		case "drop":
+			panic(http.ErrAbortHandler)
+		case "refuse":
+			refusing(401, "application/json", `{"error":"no such token"}`)(w, r)
+			return
+		case "page":
+			refusing(200, "text/html", "<title>Welcome</title>")(w, r)
+			return
+		case "redirect":
+			if r.URL.Path != "/there" {
+				http.Redirect(w, r, "/there", http.StatusTemporaryRedirect)
+				return
+			}
+		}
 		w.Header().Set("Content-Type", "text/event-stream")
 		_, _ = io.WriteString(w, body)
 		_ = http.NewResponseController(w).Flush()
