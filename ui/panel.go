@@ -38,11 +38,13 @@ type asking struct {
 	shape   answer.Shape
 	args    string // the call's arguments, to edit
 	tool    string
+	line    string // the call as it is shown, cut
 	by      string // the subagent that asks
 	answer  *agui.ResumeEntry
 	label   string // the answer in words
 	written string // what the person wrote for it
 	drafts  map[kind]string
+	laid    laid
 }
 
 // panel is the question panel: one question at a time, an answer for each
@@ -121,6 +123,7 @@ func (m *Model) asking(q *store.Asked) asking {
 		if a.tool == "" {
 			a.tool = "call without a name"
 		}
+		a.line = callLine(a.tool, a.args)
 	}
 	if by := q.Interrupt.Owner; by.Set {
 		a.by = by.Value

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
-	"agtui/stream/agui"
 	"agtui/ui/cell"
 	"agtui/ui/edit"
 )
@@ -58,7 +58,7 @@ func (p *panel) sheet(w int, m cell.Method, focused bool) sheet {
 	if p.reviewing() {
 		s.call, s.acts = p.review(w, m), p.choiceLines(w, m, focused)
 	} else {
-		s.words, s.call = p.words(a, w, m), p.call(a, w, m)
+		s.words, s.call = p.lay(a, w, m)
 		if p.area != nil {
 			p.area.SetSize(max(w-promptWidth, 1), m)
 			s.acts = []string{"   " + p.theme.Dim.Render(cell.Truncate(p.hint(), max(w-3, 1), m, "…"))}
@@ -132,7 +132,7 @@ func (p *panel) bar(rows []string) {
 func (p *panel) asks(s sheet, n, w int, m cell.Method) []string {
 	call := min(len(s.call), n-min(len(s.words), n/2))
 	words := min(len(s.words), n-call)
-	return append(p.shortened(s.words, words, w, m), p.shortened(s.call, call, w, m)...)
+	return slices.Concat(p.shortened(s.words, words, w, m), p.shortened(s.call, call, w, m))
 }
 
 // ruleFrom is how many rows there must be for what is asked before the rule
@@ -214,44 +214,12 @@ func (p *panel) left(a *asking) string {
 	return p.theme.Warn.Render(fmt.Sprintf("%d:%02d left", s/60, s%60))
 }
 
-func (p *panel) words(a *asking, w int, m cell.Method) []string {
-	text := strings.TrimSpace(a.Interrupt.Message.Or(""))
-	if text == "" && a.tool == "" {
-		text = a.Interrupt.Reason
-	}
-	if text == "" {
-		return nil
-	}
-	return p.wrapped(text, p.quote(), p.theme.Text.Render, w, m)
-}
-
-// call is the call that is asked about, with all its arguments.
-func (p *panel) call(a *asking, w int, m cell.Method) []string {
-	if a.tool == "" {
-		return nil
-	}
-	args := a.args
-	if agui.Valid([]byte(args)) {
-		args = string(agui.Compact(nil, agui.Raw(args)))
-	}
-	return p.wrapped(a.tool+" "+args, p.quote(), p.theme.Dim.Render, w, m)
-}
-
 // quote stands before what the agent wrote: nothing of it can pass for a
 // choice, or for words of ours.
 func (p *panel) quote() string { return " " + p.theme.Rule.Render(p.theme.Symbols.Upright) + " " }
 
-// How much of a text from the wire the panel looks at, and for one line.
-const (
-	mostWords = 8 << 10
-	mostLabel = 1 << 10
-)
-
 func (p *panel) wrapped(text, before string, style func(string) string, w int, m cell.Method) []string {
-	if len(text) > mostWords {
-		text = headBytes(text, mostWords) + "…"
-	}
-	rows := cell.Wrap(cell.Canonical(text, m), max(w-3, 1), m)
+	rows := cell.Wrap(cell.Canonical(cutWords(text), m), max(w-3, 1), m)
 	for i := range rows {
 		rows[i] = before + style(rows[i])
 	}
@@ -291,7 +259,7 @@ func (p *panel) choiceLines(w int, m cell.Method, focused bool) []string {
 	labels := make([]string, len(choices))
 	total := 3
 	for i, c := range choices {
-		labels[i] = cell.Truncate(cell.Canonical(cell.Line(p.label(c)), m), max(w-5, 1), m, "…")
+		labels[i] = cell.Truncate(cell.Canonical(cell.Line(headBytes(p.label(c), mostLabel)), m), max(w-5, 1), m, "…")
 		total += cell.Width(labels[i], m) + 4
 	}
 	drawn := make([]string, len(choices))
