@@ -20,6 +20,7 @@ type Conversation struct {
 	openers map[string]*opener
 
 	runs   []*Run
+	used   usage
 	now    current
 	agents []*Agent
 	owners map[string]*Agent

@@ -46,6 +46,7 @@ func (r *current) answer(call string) {
 // newRun begins a run.
 func (c *Conversation) newRun(r *Run, at time.Time) {
 	r.Status, r.Started = Running, at
+	c.used.settle(c.Current())
 	c.runs = append(c.runs, r)
 	next := current{end: -1}
 	if c.now.requested && !c.now.over {
@@ -154,7 +155,7 @@ func (c *Conversation) finishRun(ev *agui.Event, p place) {
 			r.Result = ev.Run.Result
 		}
 		if r.Usage == nil {
-			r.Usage = ev.Run.Usage
+			c.report(r, ev.Run.Usage)
 		}
 		c.closeRun(p)
 		c.askAll(p)
@@ -165,7 +166,7 @@ func (c *Conversation) finishRun(ev *agui.Event, p place) {
 	}
 	r.Outcome, r.Result = ev.Run.Outcome, ev.Run.Result
 	if ev.Run.Usage != nil || !c.now.terminal {
-		r.Usage = ev.Run.Usage
+		c.report(r, ev.Run.Usage)
 	}
 	r.Status, r.CancelledBy = statusOf(r.Outcome)
 	c.now.named = nil
@@ -202,7 +203,7 @@ func (c *Conversation) failRun(ev *agui.Event, p place) {
 	r := c.Current()
 	c.change.Run = true
 	if r.Usage == nil {
-		r.Usage = ev.Run.Usage
+		c.report(r, ev.Run.Usage)
 	}
 	if r.failed() {
 		b := c.add(Notice, ev.Type.String(), p)
