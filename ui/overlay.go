@@ -59,14 +59,18 @@ type searched interface {
 	at(m *Model) (x, y int)
 }
 
-func (m *Model) overlayPaste(p tea.PasteMsg) {
+// overlayPaste gives a paste to what lies over the body; false where nothing is
+// typed there.
+func (m *Model) overlayPaste(p tea.PasteMsg) bool {
 	if m.searchTyping() {
 		m.search.area.Insert(p.Content)
-		return
+		return true
 	}
-	if s, ok := m.overlay.(searched); ok {
+	s, ok := m.overlay.(searched)
+	if ok {
 		s.paste(p.Content)
 	}
+	return ok
 }
 
 func (m *Model) overlayCursor() *tea.Cursor {

@@ -5,6 +5,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"agtui/ui/cell"
 )
 
 // rawView is the window of the conversation as text alone over the whole
@@ -86,6 +88,9 @@ func (r *rawView) lines(m *Model, w, h int) []string {
 	hint := "esc goes back, up and down scroll; lines broken here are whole when y copies"
 	if w < len(hint) {
 		hint = "esc goes back"
+	}
+	if m.message != "" {
+		hint = cell.Truncate(cell.Canonical(m.message, m.method), w, m.method, "…")
 	}
 	if h < 2 {
 		return fit(r.text, h)

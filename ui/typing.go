@@ -89,8 +89,7 @@ func (m *Model) edit(a *edit.Area, name string) {
 // is in it: nothing is sent and no key is pressed.
 func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
 	m.stay()
-	if m.overlay != nil {
-		m.overlayPaste(p)
+	if m.overlay != nil && m.overlayPaste(p) {
 		return nil
 	}
 	area := m.typing()
@@ -98,10 +97,19 @@ func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
 		m.setFocus(focusComposer)
 		area = m.composer.area
 	}
-	if area == m.composer.area {
+	where := "message"
+	switch area {
+	case m.composer.area:
 		area.Paste(p.Content)
-	} else {
+	case m.search.area:
+		area.Insert(p.Content)
+		where = "search"
+	default:
 		area.Insert(p.Content) // an answer is looked at and changed: it stays open
+		where = "answer"
+	}
+	if m.overlay != nil {
+		m.say("what you pasted stands in your " + where)
 	}
 	return nil
 }
