@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -209,11 +210,16 @@ func writePrivate(path, text string) error {
 	return nil
 }
 
+var errNoCommand = errors.New("not copied: the command that takes copies is blank")
+
 // commandMost is how long a command that copies may take.
 const commandMost = 10 * time.Second
 
 // giveTo hands a text to a command.
 func giveTo(command []string, text string) tea.Cmd {
+	if len(command) == 0 {
+		return func() tea.Msg { return copiedMsg{errNoCommand} }
+	}
 	return func() tea.Msg {
 		ctx, stop := context.WithTimeout(context.Background(), commandMost)
 		defer stop()

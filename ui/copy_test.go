@@ -112,6 +112,7 @@ func TestCopy_GivesItToACommand(t *testing.T) {
 	if got, err := os.ReadFile(file); err != nil || string(got) != "exactly this\n" {
 		t.Errorf("%q, %v", got, err)
 	}
+	copying(t, ui.Clipboard{Mode: " "}, "text").keys("y").idle().see("not copied: the command that takes copies is blank")
 	copying(t, ui.Clipboard{Mode: "false"}, "text").keys("y").idle().see(`"false" did not take the copy`)
 }
 

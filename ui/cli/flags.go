@@ -95,8 +95,12 @@ func (s *settings) clipboard() ui.Clipboard {
 // checkClipboard refuses what is neither a mode nor a command.
 func (s *settings) checkClipboard() error {
 	command := strings.Fields(s.copies)
-	if len(command) == 0 || slices.Contains(ui.ClipboardModes(), s.copies) {
+	switch {
+	case s.copies == "" || slices.Contains(ui.ClipboardModes(), s.copies):
 		return nil
+	case len(command) == 0:
+		return usageError("reading %s: %q is none of %s, and no command",
+			s.label("clipboard", ""), s.copies, strings.Join(ui.ClipboardModes(), ", "))
 	}
 	if _, err := exec.LookPath(command[0]); err != nil {
 		return usageError("reading %s: %q is none of %s, and no program of this name is found",

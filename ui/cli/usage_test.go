@@ -56,6 +56,7 @@ func TestUsage_EachMistakeGetsOneLine(t *testing.T) {
 		"no prompt in the pipe":         {[]string{"run", "localhost:1"}, []string{"prompt", "empty"}},
 		"an empty prompt":               {[]string{"run", "localhost:1", "  "}, []string{"prompt is empty"}},
 		"a format that is none":         {[]string{"run", "localhost:1", "hi", "--format", "xml"}, []string{"xml", "ndjson"}},
+		"a clipboard that is blank":     {[]string{"demo", "--clipboard", " "}, []string{"--clipboard", "osc52", "no command"}},
 		"a theme that is none":          {[]string{"demo", "--theme", "purple"}, []string{"purple", "contrast"}},
 		"a duration that is none":       {[]string{"run", "localhost:1", "hi", "--timeout", "5"}, []string{"--timeout", "90s"}},
 		"a time before it began":        {[]string{"run", "localhost:1", "hi", "--timeout", "-5s"}, []string{"--timeout", "90s"}},
