@@ -141,7 +141,7 @@ func (a *action) disabled(m *Model) string {
 	if a.off == nil {
 		return ""
 	}
-	return cell.Line(a.off(m)) // it may name things of the wire
+	return cell.Canonical(cell.Line(a.off(m)), m.method) // it may name things of the wire
 }
 
 // scopes are the scopes whose keys work with the focus where it is, the

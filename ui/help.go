@@ -83,7 +83,7 @@ func (m *Model) helpLines(w int) []string {
 	}
 	if m.o.Recording != "" {
 		out = append(out, "")
-		for _, l := range cell.Wrap("Recorded in "+cell.Line(m.o.Recording), max(w-2, 1), m.method) {
+		for _, l := range cell.Wrap("Recorded in "+cell.Canonical(cell.Line(m.o.Recording), m.method), max(w-2, 1), m.method) {
 			out = append(out, " "+th.Dim.Render(l))
 		}
 	}

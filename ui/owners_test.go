@@ -3,6 +3,13 @@ package ui_test
 import (
 	"strings"
 	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"agtui/ui"
+	"agtui/ui/cell"
 )
 
 // helpers is a run with two subagents of the same name, whose texts interleave.
@@ -117,4 +124,21 @@ func TestOwners_SayThatEverythingIsHidden(t *testing.T) {
 	d := reading(t).keys("up").keys("H", "up", "H", "up", "H", "up", "H")
 	d.hidden("one of a", "one of b", "go\n").see("nothing is left: 3 owners hidden; A, or /all, shows all")
 	d.keys("A").hidden("nothing is left").see("one of a")
+}
+
+func TestOwners_NamesAreDrawnAsTheTerminalCounts(t *testing.T) {
+	t.Parallel()
+	const name = "e\u0301 👩🏽‍💻\u202e"
+	events := strings.ReplaceAll(strings.Join(helpers(), "\n"), `"name":"helper"`, `"name":"`+name+`"`)
+	d := driveWith(t, func(o *ui.Options) { o.Recording = "/data/" + name }, strings.Split(events, "\n"))
+	d.size(100, 60).say("go").idle().keys("tab", "up", "up", "up").pass(10 * time.Second)
+	shown := func(name string) {
+		t.Helper()
+		d.keys("f1").see("nothing of "+name).keys("pgdown", "pgdown", "pgdown").see("Recorded in /data/"+name).keys("esc", "ctrl+p").typed("next of the same").see("not now: nothing of " + name)
+		sane(t, d.m.View(), 100, 60, false)
+	}
+	shown(cell.Canonical(cell.Line(name), cell.WcWidth))
+	d.send(tea.ModeReportMsg{Mode: ansi.ModeUnicodeCore, Value: ansi.ModeReset})
+	d.see("not now: nothing of " + cell.Canonical(cell.Line(name), cell.WcWidth)).keys("esc")
+	shown(cell.Canonical(cell.Line(name), cell.Grapheme))
 }
