@@ -132,7 +132,7 @@ func (m *Model) clip(text, what string) tea.Cmd {
 		}
 	case ClipboardFile:
 	default:
-		cmds = append(cmds, giveTo(strings.Fields(c.Mode), text))
+		cmds = append(cmds, m.giving.next(giveTo(strings.Fields(c.Mode), text)))
 		line += "given to " + c.Mode
 	}
 	switch {
@@ -152,7 +152,7 @@ func (m *Model) clip(text, what string) tea.Cmd {
 		line += "; careful: it has control or invisible characters"
 	}
 	if c.File != "" {
-		cmds = append(cmds, keepCopy(c.File, text))
+		cmds = append(cmds, m.keeping.next(keepCopy(c.File, text)))
 	}
 	m.say(line)
 	return tea.Batch(cmds...)
@@ -179,6 +179,22 @@ func (c *Clipboard) shown() string {
 func (m *Model) copied(msg copiedMsg) {
 	if m.same = msg.err == nil; !m.same {
 		m.say(msg.err.Error())
+	}
+}
+
+// turns has commands run one after the other, in the order in which they were
+// given: of two copies in quick succession the last one stays.
+type turns struct{ last chan struct{} }
+
+func (t *turns) next(do tea.Cmd) tea.Cmd {
+	before, done := t.last, make(chan struct{})
+	t.last = done
+	return func() tea.Msg {
+		defer close(done)
+		if before != nil {
+			<-before
+		}
+		return do()
 	}
 }
 

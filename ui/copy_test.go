@@ -6,7 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"agtui/store"
+	"agtui/store/turn"
 	"agtui/ui"
 )
 
@@ -136,4 +139,34 @@ func TestCopy_TakesACodeBlockOfTheMarkedMessage(t *testing.T) {
 	d.keys("}").see("code block 2 of 2").keys("{").see("code block 1 of 2").keys("{").see("the whole message, with 2 code blocks")
 	want("Do:\n\n```sh\necho \"a    b\"\n```\n\n- and\n  ```go\n  x := 1\n  ```\n")
 	d.keys("k", "}").see("this message has no code block")
+}
+
+func TestCopy_TheLastOfTwoInQuickSuccessionStays(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, c := range map[string]ui.Clipboard{
+		"the file":  {Mode: ui.ClipboardFile, File: filepath.Join(dir, "copied.txt")},
+		"a command": {Mode: "tee " + filepath.Join(dir, "taken")},
+	} {
+		m := ui.New(ui.Options{Clipboard: c, Turn: turn.New(turn.Config{}), Conversation: store.New(nil, nil)})
+		first, second := ui.Clip(m, "first"), ui.Clip(m, "second")
+		done := make(chan struct{})
+		go func() { // the later one is quicker
+			defer close(done)
+			second()
+		}()
+		select {
+		case <-done:
+		case <-time.After(50 * time.Millisecond):
+		}
+		first()
+		<-done
+		file := c.File
+		if file == "" {
+			file = filepath.Join(dir, "taken")
+		}
+		if got, err := os.ReadFile(file); err != nil || string(got) != "second" {
+			t.Errorf("%s has %q, %v", name, got, err)
+		}
+	}
 }

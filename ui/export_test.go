@@ -19,6 +19,9 @@ func Tame(m *Model, after func(d time.Duration, msg tea.Msg) tea.Cmd) {
 // Stall has the terminal take no frame while stalled says so.
 func Stall(m *Model, stalled func() bool) { m.busy = stalled }
 
+// Clip copies a text.
+func Clip(m *Model, text string) tea.Cmd { return m.clip(text, "") }
+
 // Rect is a part of the screen.
 type Rect struct {
 	Name       string

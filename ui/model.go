@@ -67,6 +67,8 @@ type Model struct {
 	stopping bool      // the person stopped the run that is being read
 	quitting bool      // the program ends when live has ended
 
+	giving    turns  // copies on their way to a command
+	keeping   turns  // and into the file
 	message   string // a line for the person, in the footer
 	messageAt time.Time
 	quitAt    time.Time // the last ctrl+c with nothing to stop
