@@ -84,7 +84,11 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 		return n
 	}
 	problem := give(min(len(s.problem), 3, max(h-seenFrom, 0)))
-	least := 1 + min(len(s.words)+len(s.call), 1) // the head, and a row of what is asked
+	asked := len(s.words) + len(s.call)
+	least := 1 + min(asked, 1) // the head, and a row of what is asked
+	if p.area == nil {
+		least = 1 + min(asked, max((room-1)/2, 1)) // what is asked and the choices share the rest
+	}
 	acts := max(min(len(s.acts), room-least), 1)
 	if p.area != nil {
 		// Which question it is, and a row of what it asks, stay in sight.
@@ -97,7 +101,7 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 	if room >= ruleFrom {
 		rule = give(1)
 	}
-	asks := give(len(s.words) + len(s.call))
+	asks := give(asked)
 	if rule += give(1 - rule); rule > 0 {
 		lines = append(lines, p.theme.Rule.Render(strings.Repeat(p.theme.Symbols.Rule, w)))
 	}
@@ -105,7 +109,7 @@ func (p *panel) draw(w, h int, m cell.Method, focused bool) (lines []string, x, 
 		lines = append(lines, s.head)
 	}
 	lines = append(lines, p.asks(s, asks, w, m)...)
-	lines = append(lines, p.marked(s.acts, acts)...)
+	lines = append(lines, p.marked(s.acts, acts, w, m)...)
 	y += len(lines)
 	for i, l := range typed {
 		lines = append(lines, p.prompt(i, focused)+drawRow(l, p.theme))
@@ -161,27 +165,36 @@ func (p *panel) shortened(asks []string, n, w int, m cell.Method) []string {
 	return append(asks[:n-1:n-1], "   "+p.theme.Warn.Render("… all of it is above"))
 }
 
-// marked cuts a column of choices to n rows around the marked one.
-func (p *panel) marked(acts []string, n int) []string {
-	if n >= len(acts) {
-		return acts
+// marked cuts a column of choices to n rows around the marked one, and says
+// which of how many that is, where there is room.
+func (p *panel) marked(acts []string, n, w int, m cell.Method) []string {
+	if n >= len(acts) || n < 1 {
+		return acts[:min(n, len(acts))]
 	}
 	first := max(min(p.cursor-n/2, len(acts)-n), 0)
-	return acts[first : first+n]
+	rows := slices.Clone(acts[first : first+n])
+	at := max(min(p.cursor-first, n-1), 0)
+	nth := fmt.Sprintf("%d/%d", p.cursor+1, len(acts))
+	if room := w - 2 - len(nth) - styledWidth(rows[at], m); room > 0 {
+		rows[at] += pad(room) + p.theme.Dim.Render(nth)
+	}
+	return rows
 }
 
 // head says which question this is and how long there is time.
 func (p *panel) head(a *asking, m cell.Method) string {
-	title := "Answer wanted"
+	title, style := "Answer wanted", p.theme.Accent
 	switch {
 	case p.reviewing():
 		title = "All questions have an answer"
+	case p.expired(a): // what else it was matters no more, and may have no room
+		title, style = "Expired: it can only be cancelled", p.theme.Bad
 	case a.shape.Approval && a.tool != "":
 		title = "Approve this call?"
 	case a.shape.Approval:
 		title = "Approve?"
 	}
-	parts := []string{p.theme.Accent.Render(p.theme.Symbols.Pause + " " + title)}
+	parts := []string{style.Render(p.theme.Symbols.Pause + " " + title)}
 	if left := p.left(a); left != "" && !p.reviewing() {
 		parts = append(parts, left)
 	}
@@ -202,7 +215,7 @@ func (p *panel) left(a *asking) string {
 	}
 	d := a.Expires.Sub(p.now)
 	if d <= 0 {
-		return p.theme.Bad.Render("its time is over: it can only be cancelled")
+		return ""
 	}
 	s := int((d + time.Second - 1) / time.Second)
 	if s >= 48*3600 {

@@ -76,3 +76,27 @@ func TestQuestion_NotDrawnYetTakesNoAnswer(t *testing.T) {
 		t.Errorf("sent %s, want %s", got, want)
 	}
 }
+
+func TestQuestion_IsReadableInASmallWindow(t *testing.T) {
+	t.Parallel()
+	expires := `"expiresAt":"` + noon.Add(time.Minute).Format(time.RFC3339) + `",`
+	about := `"reason":"tool_call","message":"Shall I?","toolCallId":"c1",` + expires + approval
+	for _, size := range [][2]int{{40, 12}, {40, 9}, {40, 7}, {20, 12}, {20, 8}} {
+		d := drive(t, answer(calls("c1", "send_mail", `{"to":"somebody@example.org","subject":"a long one"}`), asks(interrupt("i", about))))
+		d.size(size[0], size[1]).say("hi").asked().keys("tab")
+		for i, choice := range []string{"Approve", "Edit arguments", "Deny", "Cancel"} {
+			d.see("⏸ Approve this", "│ send_mail", "› "+choice)
+			if size[1] >= 12 {
+				d.see("│ Shall I?")
+			}
+			if rows := strings.Count(d.screen(), "▌  "); rows < 4 && size[0] >= 40 {
+				d.see([]string{"1/4", "2/4", "3/4", "4/4"}[i])
+			}
+			d.keys("down")
+		}
+		d.pass(2*time.Minute).see("⏸ Expired: it can", "│ send_mail", "› Cancel").hidden("› Approve")
+		if size[0] >= 40 {
+			d.see("Expired: it can only be cancelled")
+		}
+	}
+}
