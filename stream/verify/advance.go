@@ -62,7 +62,7 @@ func (v *Verifier) advance(ev *agui.Event) {
 		v.open[ToolCall].add(ev.ToolCallID.Value)
 		owner := ev.Owner
 		if !owner.Set && ev.ParentID.Set {
-			owner = v.owners[MessageEntity][ev.ParentID.Value]
+			owner, _ = v.owners[MessageEntity].of(ev.ParentID.Value)
 		}
 		v.own(ToolCallEntity, ev.ToolCallID.Value, owner)
 	case agui.TextMessageEnd, agui.ToolCallEnd, agui.ReasoningEnd, agui.ReasoningMessageEnd:
@@ -81,10 +81,10 @@ func (v *Verifier) advance(ev *agui.Event) {
 	case agui.MessagesSnapshot:
 		v.seed(ev.Messages, true)
 	case agui.ToolCallResult:
-		v.owners[MessageEntity][ev.MessageID.Value] = ev.Owner
+		v.owners[MessageEntity].set(ev.MessageID.Value, ev.Owner)
 	case agui.ActivitySnapshot:
 		if _, known := v.owners[ActivityEntity][ev.MessageID.Value]; !known || ev.Replace.Or(true) {
-			v.owners[ActivityEntity][ev.MessageID.Value] = ev.Owner
+			v.owners[ActivityEntity].set(ev.MessageID.Value, ev.Owner)
 		}
 	default:
 	}
@@ -93,7 +93,7 @@ func (v *Verifier) advance(ev *agui.Event) {
 // own records an owner unless there is one.
 func (v *Verifier) own(e Entity, id string, owner Owner) {
 	if _, known := v.owners[e][id]; !known {
-		v.owners[e][id] = owner
+		v.owners[e].set(id, owner)
 	}
 }
 
@@ -102,7 +102,7 @@ func (v *Verifier) own(e Entity, id string, owner Owner) {
 func (v *Verifier) seed(messages []agui.Message, authoritative bool) {
 	set := v.own
 	if authoritative {
-		set = func(e Entity, id string, owner Owner) { v.owners[e][id] = owner }
+		set = func(e Entity, id string, owner Owner) { v.owners[e].set(id, owner) }
 	}
 	for i := range messages {
 		m := &messages[i]

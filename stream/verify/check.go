@@ -144,7 +144,7 @@ func (v *Verifier) checkToolStart(ev *agui.Event, found []agui.Finding) []agui.F
 	var parent Owner
 	known := false
 	if ev.ParentID.Set {
-		parent, known = v.owners[MessageEntity][ev.ParentID.Value]
+		parent, known = v.owners[MessageEntity].of(ev.ParentID.Value)
 	}
 	if known && ev.Owner.Set && ev.Owner != parent {
 		return fault(found, agui.RuleOwnerMismatch, ev,
@@ -152,7 +152,7 @@ func (v *Verifier) checkToolStart(ev *agui.Event, found []agui.Finding) []agui.F
 			id, ev.Owner.Value, ev.ParentID.Value, ownerName(parent))
 	}
 	found = v.checkOwner(ev, ToolCallEntity, id, found)
-	own, owned := v.owners[ToolCallEntity][id]
+	own, owned := v.owners[ToolCallEntity].of(id)
 	if owned && known && !ev.Owner.Set && parent != own {
 		found = fault(found, agui.RuleOwnerMismatch, ev,
 			"tool call %q belongs to %s, but its message %q to %s",
@@ -176,7 +176,7 @@ func (v *Verifier) checkOwner(ev *agui.Event, e Entity, id string, found []agui.
 	if !ev.Owner.Set {
 		return found
 	}
-	if own, ok := v.owners[e][id]; ok && own != ev.Owner {
+	if own, ok := v.owners[e].of(id); ok && own != ev.Owner {
 		return fault(found, agui.RuleOwnerMismatch, ev,
 			"%s %q: subagentRunId %q, but it belongs to %s", e, id, ev.Owner.Value, ownerName(own))
 	}

@@ -1,6 +1,13 @@
 package verify_test
 
-import "testing"
+import (
+	"runtime"
+	"strconv"
+	"testing"
+
+	"agtui/stream/agui"
+	"agtui/stream/verify"
+)
 
 func TestVerifier_KnowsOwners(t *testing.T) {
 	text := started + "TEXT_MESSAGE_START m @a\n"
@@ -62,4 +69,31 @@ func TestVerifier_AcceptsWhatTheReferenceAccepts(t *testing.T) {
 		"an empty delta":                           {started + "TEXT_MESSAGE_START m\nTEXT_MESSAGE_CONTENT m delta=", "", nil},
 		"an answer that is nothing but start, end": {started + "RUN_FINISHED r1", "", nil},
 	})
+}
+
+// TestVerifier_HoldsLittleForAMessage: its id, that it has no owner, and the
+// room that a map leaves.
+func TestVerifier_HoldsLittleForAMessage(t *testing.T) {
+	const messages, most = 50_000, 48
+	ids := make([]agui.Opt[string], messages)
+	for i := range ids {
+		ids[i] = agui.Some("message-" + strconv.Itoa(i))
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	v := verify.New()
+	for _, id := range ids {
+		v.Advance(&agui.Event{Type: agui.TextMessageStart, MessageID: id})
+		v.Advance(&agui.Event{Type: agui.TextMessageEnd, MessageID: id})
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	held := int(after.HeapAlloc-before.HeapAlloc) / messages
+	t.Logf("%d bytes", held)
+	if held > most {
+		t.Errorf("a message takes %d bytes", held)
+	}
+	runtime.KeepAlive(v)
+	runtime.KeepAlive(ids)
 }

@@ -49,6 +49,27 @@ func (o *opened[K]) list() []K {
 	return keys
 }
 
+// owners are the owners of one kind of entity by id, nil for the parent agent:
+// nearly all are its, and there is one for each message and call of a run.
+type owners map[string]*string
+
+func (o owners) of(id string) (Owner, bool) {
+	owner, known := o[id]
+	if owner == nil {
+		return Owner{}, known
+	}
+	return agui.Some(*owner), true
+}
+
+func (o owners) set(id string, owner Owner) {
+	if !owner.Set {
+		o[id] = nil
+		return
+	}
+	name := owner.Value
+	o[id] = &name
+}
+
 // runOf is what a run event carries; never nil.
 func runOf(ev *agui.Event) *agui.Run {
 	if ev.Run == nil {
@@ -88,8 +109,7 @@ func (v *Verifier) Open(k Kind) []string { return v.open[k].list() }
 
 // Owner returns the recorded owner of that id; false if there is none.
 func (v *Verifier) Owner(e Entity, id string) (Owner, bool) {
-	o, ok := v.owners[e][id]
-	return o, ok
+	return v.owners[e].of(id)
 }
 
 // Steps returns the open steps, the oldest first.

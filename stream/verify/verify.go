@@ -89,14 +89,14 @@ type Verifier struct {
 	open        [numKinds]opened[string]
 	steps       openSteps
 	closed      map[string]struct{} // subagents that ended in this run
-	owners      [numEntities]map[string]Owner
+	owners      [numEntities]owners
 }
 
 // New returns a verifier for one response.
 func New() *Verifier {
 	v := &Verifier{closed: make(map[string]struct{})}
 	for i := range v.owners {
-		v.owners[i] = make(map[string]Owner)
+		v.owners[i] = make(owners)
 	}
 	return v
 }
