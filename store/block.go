@@ -96,10 +96,8 @@ type Block struct {
 	// of an activity may be late: Body has it.
 	Content *agui.Content
 	// Result is the content of a tool call's result, nil until it came.
-	Result      *agui.Content
-	ResultError string // the error member of the result
-	ResultAt    time.Time
-	ResultInfo  *ResultInfo // nil where there is no result; ResultFrom has it
+	Result     *agui.Content
+	ResultInfo *ResultInfo // nil where there is no result; ResultFrom has it
 	// Value is the payload of a notice, the result of a subagent.
 	Value agui.Raw
 	// Error is the message of a subagent's error, ErrorCode its code.
@@ -126,15 +124,17 @@ type Block struct {
 	late func() *agui.Content // makes Content anew, which is older
 }
 
-// ResultInfo says where a result came from.
+// ResultInfo says how a result came.
 type ResultInfo struct {
+	At       time.Time
 	ID       string           // the message that carried it
 	Owner    agui.Opt[string] // its own tag, which may differ from the call's
+	Error    string           // the error member
 	Metadata agui.Raw
 }
 
-// ResultFrom says where the result of a call came from; it is empty where there
-// is no result.
+// ResultFrom says how the result of a call came; it is empty where there is no
+// result.
 func (b *Block) ResultFrom() ResultInfo {
 	if b.ResultInfo == nil {
 		return ResultInfo{}

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"reflect"
-	"time"
 
 	"agtui/stream/agui"
 )
@@ -119,7 +118,7 @@ func (c *Conversation) cardFor(m *agui.Message, p place) *Block {
 }
 
 func sameResult(b *Block, m *agui.Message) bool {
-	return b.ResultError == m.Error.Value && reflect.DeepEqual(b.Result, m.Content)
+	return b.ResultFrom().Error == m.Error.Value && reflect.DeepEqual(b.Result, m.Content)
 }
 
 func (c *Conversation) setOwnResult(b *Block, m *agui.Message, p place) {
@@ -148,11 +147,12 @@ func (c *Conversation) setResult(b *Block, m *agui.Message, p place) {
 	if from.ID == m.ID && sameResult(b, m) && from.Owner == m.Owner && bytes.Equal(from.Metadata, m.Metadata) {
 		return
 	}
+	at := from.At
 	if b.Result == nil {
-		b.ResultAt = p.at
+		at = p.at
 	}
-	b.Result, b.ResultError = content, m.Error.Value
-	b.ResultInfo = &ResultInfo{m.ID, m.Owner, m.Metadata}
+	b.Result = content
+	b.ResultInfo = &ResultInfo{At: at, ID: m.ID, Owner: m.Owner, Error: m.Error.Value, Metadata: m.Metadata}
 	b.failed = m.Error.Set
 	if m.Owner.Set {
 		c.agent(m.Owner.Value, p.at)
@@ -165,8 +165,7 @@ func (c *Conversation) setResult(b *Block, m *agui.Message, p place) {
 
 // dropResult takes a result away that a snapshot no longer has.
 func (c *Conversation) dropResult(b *Block, p place) {
-	b.Result, b.ResultInfo, b.ResultError, b.failed = nil, nil, "", false
-	b.ResultAt = time.Time{}
+	b.Result, b.ResultInfo, b.failed = nil, nil, false
 	if b.Phase != Live {
 		c.enterPhase(b, Waiting)
 	}
@@ -184,8 +183,8 @@ func (c *Conversation) claimOrphan(b *Block, p place) {
 	if content == nil {
 		content = agui.Text(string(own.Text.Bytes))
 	}
-	b.Result, b.ResultError, b.ResultAt = content, own.Error, own.Opened
-	b.ResultInfo = &ResultInfo{own.Key, own.Owner, own.Metadata}
+	b.Result = content
+	b.ResultInfo = &ResultInfo{At: own.Opened, ID: own.Key, Owner: own.Owner, Error: own.Error, Metadata: own.Metadata}
 	b.failed = own.Phase == Failed
 	c.results[resultKey{own.Key, b.Key}] = b
 	own.Hidden, own.gone = true, true

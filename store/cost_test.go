@@ -40,7 +40,7 @@ func TestConversation_HoldsEachMessageOnce(t *testing.T) {
 		size, most int
 		events     func(id string) []agui.Event
 	}{
-		{"a short message", 50, 1250, func(id string) []agui.Event {
+		{"a short message", 50, 1180, func(id string) []agui.Event {
 			return []agui.Event{textStart(id), textMore(id, piece), textEnd(id)}
 		}},
 		{"a long message", 5000, 4000, func(id string) []agui.Event {

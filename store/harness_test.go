@@ -115,7 +115,7 @@ func look(b *store.Block) string {
 		run = fmt.Sprintf("%p", b.RunInfo)
 	}
 	return fmt.Sprint(b.Kind, b.Phase, b.Hidden, b.Owner, b.Key, b.Role, b.Name, b.Title,
-		b.Text, content(b.Body()), content(b.Result), b.ResultError, b.ResultAt, b.ResultFrom().Owner, string(b.ResultFrom().Metadata),
+		b.Text, content(b.Body()), content(b.Result), b.ResultFrom().Error, b.ResultFrom().At, b.ResultFrom().Owner, string(b.ResultFrom().Metadata),
 		string(b.Value), b.Error, b.ErrorCode, string(b.Metadata), b.EncryptedSize, b.ParentCall, run,
 		b.Closed, b.Opened, b.Answer != nil)
 }
@@ -172,8 +172,8 @@ func sentence(b *store.Block) string {
 	if len(b.Value) > 0 {
 		words = append(words, string(b.Value))
 	}
-	if b.Error+b.ResultError != "" {
-		words = append(words, "error "+b.Error+b.ResultError)
+	if failure := b.Error + b.ResultFrom().Error; failure != "" {
+		words = append(words, "error "+failure)
 	}
 	if b.EncryptedSize > 0 {
 		words = append(words, fmt.Sprintf("encrypted %d", b.EncryptedSize))

@@ -274,7 +274,7 @@ func (c *Conversation) take(b *Block, n *census, p place) {
 		Owner: from.Owner, Metadata: from.Metadata,
 	}
 	if b.failed {
-		m.Error = agui.Some(b.ResultError)
+		m.Error = agui.Some(from.Error)
 	}
 	c.attach(&m, p)
 }

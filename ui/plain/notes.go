@@ -65,8 +65,8 @@ func noteLine(b *store.Block, opened bool) string {
 
 func toolLine(b *store.Block) string {
 	switch {
-	case b.Result != nil && b.ResultError != "":
-		return "tool " + b.Name + " failed: " + short(b.ResultError)
+	case b.Result != nil && b.ResultFrom().Error != "":
+		return "tool " + b.Name + " failed: " + short(b.ResultFrom().Error)
 	case b.Result != nil:
 		return "tool " + b.Name + " result: " + short(contentText(b.Result))
 	case b.Phase == store.Waiting:

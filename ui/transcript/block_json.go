@@ -84,7 +84,7 @@ func callJSON(b *store.Block) []byte {
 	if b.Result != nil {
 		o = o.with("result", agui.AppendContent(nil, b.Result))
 	}
-	return member(o, "error", b.ResultError).end()
+	return member(o, "error", b.ResultFrom().Error).end()
 }
 
 // members is a JSON object that is being written.

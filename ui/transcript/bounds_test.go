@@ -39,7 +39,7 @@ func TestView_BoundsWhatIsNotOpened(t *testing.T) {
 	t.Parallel()
 	const n = 2000
 	for name, b := range map[string]store.Block{
-		"the error of a call":     {Kind: store.ToolCall, Phase: store.Failed, Name: "f", ResultError: rowsOf(n)},
+		"the error of a call":     {Kind: store.ToolCall, Phase: store.Failed, Name: "f", ResultInfo: &store.ResultInfo{Error: rowsOf(n)}},
 		"the error of a result":   {Kind: store.Message, Phase: store.Failed, Role: agui.RoleTool, Error: rowsOf(n)},
 		"the error of a subagent": {Kind: store.SubagentHead, Phase: store.Failed, Key: "a", Name: "a", Error: rowsOf(n)},
 		"the error of a notice":   {Kind: store.Notice, Phase: store.Done, Event: agui.RunError, Error: rowsOf(n)},

@@ -82,7 +82,7 @@ func (d *driver) finishBlock(b *store.Block, n int, text string) {
 	phases := []store.Phase{store.Done, store.Waiting, store.Failed, store.Cut}
 	p := phases[n%4]
 	if b.Kind == store.ToolCall && p != store.Waiting {
-		b.ResultAt, b.Result = d.now, agui.Text(text)
+		b.ResultInfo, b.Result = &store.ResultInfo{At: d.now}, agui.Text(text)
 	}
 	if b.Kind == store.Question && p != store.Waiting {
 		b.Answer = &agui.ResumeEntry{Status: agui.StatusResolved, Payload: agui.AppendString(nil, text)}

@@ -131,8 +131,8 @@ func (d *drawing) moments() []string {
 	if b.Closed.After(b.Opened) && b.Kind != store.RunEnd {
 		out = append(out, "ended "+b.Closed.Format(fine))
 	}
-	if b.ResultAt.After(b.Opened) {
-		out = append(out, "result "+b.ResultAt.Format(fine))
+	if at := b.ResultFrom().At; at.After(b.Opened) {
+		out = append(out, "result "+at.Format(fine))
 	}
 	out = append(out, sent("sent", b.Sent))
 	if b.SentLast != b.Sent {

@@ -29,7 +29,7 @@ func Parts(b *store.Block) []Part {
 		if b.Result != nil {
 			add("result", []byte(contentSource(b.Result)))
 		}
-		add("error", []byte(b.ResultError))
+		add("error", []byte(b.ResultFrom().Error))
 		if add("arguments", b.Text.Bytes); len(b.Text.Bytes) > 0 {
 			out[len(out)-1].JSON = true
 		}

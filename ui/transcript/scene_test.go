@@ -88,10 +88,10 @@ func (s *scene) answer(text string) *store.Block {
 func (s *scene) call(name, args, result string) *store.Block {
 	b := store.Block{
 		Kind: store.ToolCall, Phase: store.Done, Name: name, Key: name, Text: store.Text{Bytes: []byte(args)},
-		Closed: s.at.Add(200 * time.Millisecond), ResultAt: s.at.Add(1200 * time.Millisecond),
+		Closed: s.at.Add(200 * time.Millisecond), ResultInfo: &store.ResultInfo{At: s.at.Add(1200 * time.Millisecond)},
 	}
 	if result == "" {
-		b.Phase, b.ResultAt = store.Waiting, time.Time{}
+		b.Phase, b.ResultInfo = store.Waiting, nil
 	} else {
 		b.Result = agui.Text(result)
 	}

@@ -50,7 +50,7 @@ func sources(b *store.Block) []source {
 		add(r.Result)
 	}
 	add(contentText(b.Result))
-	add([]byte(b.ResultError))
+	add([]byte(b.ResultFrom().Error))
 	add([]byte(b.Error))
 	add(b.Value)
 	if b.Answer != nil {

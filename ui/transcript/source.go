@@ -48,7 +48,7 @@ func toolSource(b *store.Block) string {
 	if b.Result != nil {
 		parts = append(parts, contentSource(b.Result))
 	}
-	return lines(append(parts, b.ResultError)...)
+	return lines(append(parts, b.ResultFrom().Error)...)
 }
 
 func runSource(r *store.Run) string {

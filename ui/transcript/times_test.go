@@ -110,7 +110,7 @@ func TestDetails_ShowWhereABlockComesFrom(t *testing.T) {
 	b := d.call("fetch", `{}`, "ok")
 	b.Owner, b.Frame, b.Last, b.EncryptedSize = owned("b"), 12, 48, 2048
 	b.Sent, b.SentLast = agui.Some[int64](1772632920123), agui.Some[int64](7)
-	b.ResultInfo = &store.ResultInfo{ID: "x1", Metadata: agui.Raw(`{"cached":true}`)}
+	b.ResultInfo.ID, b.ResultInfo.Metadata = "x1", agui.Raw(`{"cached":true}`)
 	d.view()
 	d.list.Select(b.ID)
 	d.list.SetLevel(transcript.LevelFull)

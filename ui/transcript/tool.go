@@ -25,8 +25,8 @@ func (d *drawing) tool() {
 	if d.level == LevelLine {
 		return
 	}
-	if b.ResultError != "" {
-		d.addFoot(d.failure(b.ResultError, indented)...)
+	if failure := b.ResultFrom().Error; failure != "" {
+		d.addFoot(d.failure(failure, indented)...)
 	}
 	switch {
 	case d.level == LevelFull:
@@ -111,7 +111,7 @@ func (d *drawing) args(raw []byte, w int) []span {
 // toolState is how a call stands and how long it took.
 func (d *drawing) toolState() span {
 	b := d.block
-	took := short(b.Opened, b.ResultAt)
+	took := short(b.Opened, b.ResultFrom().At)
 	if took != "" {
 		took = " " + took
 	}
