@@ -38,6 +38,9 @@ type Response struct {
 	Started, Headed time.Time
 	// Notes are findings about the transport (a wrong content type, …).
 	Notes []agui.Finding
+	// Stream: the body is read as a stream, in frames of Form.
+	Stream bool
+	Form   frame.Form
 	// Frames yields the frames as they come. The error, if any, is the last
 	// pair, with a zero frame: how the body broke. The sequence can be used
 	// once and must be used or Close be called.

@@ -140,6 +140,41 @@ func TestExchange_SaysWhereItsEndIsMissing(t *testing.T) {
 	}
 }
 
+func TestExchange_SaysWhatTheContentTypePromised(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		header string // of the answer
+		frame  string // its first
+		want   string // the note
+	}{
+		"an event stream":              {`"headers":{"Content-Type":["text/event-stream; charset=utf-8"]},"form":"sse"`, `"form":"sse"`, ""},
+		"events as text":               {`"headers":{"Content-Type":["text/plain"]},"form":"sse"`, "", "the server answers text/plain, not text/event-stream; read as an event stream"},
+		"without a type":               {`"headers":{"Date":["x"]},"form":"sse"`, "", "the server answers no content type, not text/event-stream; read as an event stream"},
+		"JSON":                         {`"headers":{"Content-Type":["application/json"]},"form":"json"`, `"form":"json"`, "the server answers application/json, not text/event-stream; read as JSON lines"},
+		"by its first frame":           {`"headers":{"Content-Type":["application/json"]}`, `"form":"json"`, "the server answers application/json, not text/event-stream; read as JSON lines"},
+		"no stream":                    {`"headers":{"Content-Type":["text/html"]}`, "", ""},
+		"headers that nobody recorded": {`"form":"sse"`, "", ""},
+	} {
+		text := `{"type":"header","format":"agtui-recording","version":1}` + "\n" +
+			`{"type":"request","method":"POST","url":"http://x"}` + "\n" + `{"type":"response","t":1.0,"status":200,` + row.header + "}\n"
+		if row.frame != "" {
+			text += `{"type":"frame","n":1,"t":2.0,"offset":0,"kind":"event",` + row.frame + `,"text":"{}\n"}` + "\n"
+		}
+		r := reread(t, text+`{"type":"end","t":3.0,"ending":"end-of-body"}`+"\n")
+		res, err := r.Exchanges()[0].Run(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, f := range res.Notes {
+			got += f.Message
+		}
+		if got != row.want {
+			t.Errorf("%s: noted %q, want %q", name, got, row.want)
+		}
+	}
+}
+
 func TestExchange_StopsWithItsContext(t *testing.T) {
 	t.Parallel()
 	x := reread(t, written(t, frames(t, frame.SSE, "data: a\n\ndata: b\n\n", 0), stream.EndOfBody, nil)).Exchanges()[0]

@@ -119,7 +119,7 @@ func (l *line) frame(started time.Time) frame.Frame {
 	if l.Size > f.Size {
 		f.Size = l.Size
 	}
-	if l.Form == "json" {
+	if l.Form == formJSON {
 		jsonl.Parse(&f)
 	} else {
 		sse.Parse(&f)

@@ -55,6 +55,12 @@ const (
 	typeEnd      = "end"
 )
 
+// The forms of frames.
+const (
+	formSSE  = "sse"
+	formJSON = "json"
+)
+
 // line is any line of a recording; which fields count depends on Type. T is in
 // milliseconds since the request.
 type line struct {
@@ -82,11 +88,13 @@ type line struct {
 	// response
 	Status int `json:"status,omitempty"`
 
+	// response, frame
+	Form string `json:"form,omitempty"` // "json" where it is not SSE; of a response that is a stream also "sse"
+
 	// frame
 	N      int      `json:"n,omitempty"`
 	Offset int64    `json:"offset,omitempty"`
 	Kind   string   `json:"kind,omitempty"`
-	Form   string   `json:"form,omitempty"` // "json" where it is not an SSE frame
 	Text   *string  `json:"text,omitempty"`
 	Base64 []byte   `json:"base64,omitempty"` // where it is not UTF-8; of a request too
 	Fault  []string `json:"fault,omitempty"`

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,9 +131,12 @@ func (r *Recording) add(l *line, at int64, lines *lineReader) {
 			x.started = *l.At
 		}
 	case typeResponse:
-		x.headed, x.status, x.header, x.address = true, l.Status, l.Headers, l.URL
+		x.headed, x.status, x.header, x.address, x.form = true, l.Status, l.Headers, l.URL, l.Form
 		x.after = l.since()
 	case typeFrame:
+		if x.form == "" {
+			x.form = cmp.Or(l.Form, formSSE)
+		}
 		x.frames++
 	case typeEnd:
 		x.end = l
@@ -188,6 +192,7 @@ type Exchange struct {
 	status   int
 	header   http.Header
 	address  string        // where redirects led, "" if there were none
+	form     string        // of its frames, "" where it is no stream
 	after    time.Duration // of the head, since the request
 	frames   int
 	end      *line
@@ -231,6 +236,13 @@ func (x *Exchange) Run(ctx context.Context, _ *agui.RunAgentInput) (*stream.Resp
 	}
 	if x.address != "" {
 		res.Request.URL = x.address
+	}
+	if x.header != nil && x.form != "" {
+		res.Stream = true
+		if x.form == formJSON {
+			res.Form = frame.JSON
+		}
+		res.Notes = append(stream.ContentNotes(x.header.Get("Content-Type"), res.Form), x.notes...)
 	}
 	if x.bare != nil {
 		if x.used.Swap(true) {

@@ -128,6 +128,12 @@ func (w *Writer) Response(r *stream.Response) error {
 	if r.Request.URL != w.url {
 		l.URL = r.Request.URL
 	}
+	if r.Stream {
+		l.Form = formSSE
+		if r.Form == frame.JSON {
+			l.Form = formJSON
+		}
+	}
 	return w.put(l)
 }
 

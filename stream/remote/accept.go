@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"mime"
 	"net/http"
 	"strings"
 	"syscall"
 
 	"agtui/stream"
-	"agtui/stream/agui"
 	"agtui/stream/frame"
 	"agtui/stream/jsonl"
 	"agtui/stream/sse"
@@ -42,29 +40,26 @@ func (x *exchange) accept(res *http.Response) (*stream.Response, error) {
 	if err != nil {
 		return nil, x.because(stream.ErrContent, err, "the body is compressed with %s, which is not spoken here", res.Header.Get("Content-Encoding"))
 	}
-	frames, err := x.choose(res.Header.Get("Content-Type"), decoded)
+	frames, form, err := x.choose(stream.MediaType(res.Header.Get("Content-Type")), decoded)
 	if err != nil {
 		return nil, err
 	}
 	out := x.response()
+	out.Stream, out.Form = true, form
+	out.Notes = stream.ContentNotes(res.Header.Get("Content-Type"), form)
 	out.Frames = x.frames(frames, res.Body)
 	return out, nil
 }
 
 // choose finds the reader for a body by its media type, or where that is not
 // the one of an event stream, by how the body starts.
-func (x *exchange) choose(contentType string, body io.Reader) (reader, error) {
-	media, _, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		media, _, _ = strings.Cut(contentType, ";")
-		media = strings.ToLower(strings.TrimSpace(media))
-	}
+func (x *exchange) choose(media string, body io.Reader) (reader, frame.Form, error) {
 	now := x.endpoint.now
 	switch media {
 	case mediaSSE:
-		return sse.NewReader(body, sse.Options{Limit: x.endpoint.limit, Stop: true, Now: now}), nil
+		return sse.NewReader(body, sse.Options{Limit: x.endpoint.limit, Stop: true, Now: now}), frame.SSE, nil
 	case mediaProto:
-		return nil, x.fail(stream.ErrContent, "the server answered in the binary format (%s), though text/event-stream was asked for; only text is read here", mediaProto)
+		return nil, frame.SSE, x.fail(stream.ErrContent, "the server answered in the binary format (%s), though text/event-stream was asked for; only text is read here", mediaProto)
 	}
 	peeked := bufio.NewReaderSize(body, peekSize)
 	start := sniff(peeked)
@@ -74,24 +69,18 @@ func (x *exchange) choose(contentType string, body io.Reader) (reader, error) {
 	}
 	switch start.kind {
 	case looksHTML:
-		return nil, x.fail(stream.ErrContent, "the server answered HTML%s; is this the address of an agent?", quoted(htmlTitle(start.text)))
+		return nil, frame.SSE, x.fail(stream.ErrContent, "the server answered HTML%s; is this the address of an agent?", quoted(htmlTitle(start.text)))
 	case looksBinary:
-		return nil, x.fail(stream.ErrContent, "the server answered %s, binary data and no event stream; is this the address of an agent?", shown)
+		return nil, frame.SSE, x.fail(stream.ErrContent, "the server answered %s, binary data and no event stream; is this the address of an agent?", shown)
 	case looksJSON:
-		x.note("the server answers %s, not %s; read as JSON lines", shown, mediaSSE)
-		return jsonl.NewReader(peeked, jsonl.Options{Limit: x.endpoint.limit, Stop: true, Now: now}), nil
+		return jsonl.NewReader(peeked, jsonl.Options{Limit: x.endpoint.limit, Stop: true, Now: now}), frame.JSON, nil
 	case looksEvents:
 	case looksText:
 		if media == "text/html" || strings.HasPrefix(media, "image/") {
-			return nil, x.fail(stream.ErrContent, "the server answered %s%s; is this the address of an agent?", shown, quoted(oneLine(string(start.text), few)))
+			return nil, frame.SSE, x.fail(stream.ErrContent, "the server answered %s%s; is this the address of an agent?", shown, quoted(oneLine(string(start.text), few)))
 		}
 	}
-	x.note("the server answers %s, not %s; read as an event stream", shown, mediaSSE)
-	return sse.NewReader(peeked, sse.Options{Limit: x.endpoint.limit, Stop: true, Now: now}), nil
-}
-
-func (x *exchange) note(format string, args ...any) {
-	x.notes = append(x.notes, agui.NewFinding(agui.RuleWrongContentType, 0, format, args...))
+	return sse.NewReader(peeked, sse.Options{Limit: x.endpoint.limit, Stop: true, Now: now}), frame.SSE, nil
 }
 
 // frames yields the frames of a body and says how it broke.

@@ -155,7 +155,6 @@ type exchange struct {
 	started  time.Time
 	headed   time.Time
 	head     *http.Response
-	notes    []agui.Finding
 }
 
 func (x *exchange) run() (*stream.Response, error) {
@@ -236,7 +235,6 @@ func (x *exchange) response() *stream.Response {
 		Request: x.request(),
 		Started: x.started,
 		Headed:  x.headed,
-		Notes:   x.notes,
 		Frames:  none,
 		Close:   x.close,
 	}

@@ -37,6 +37,8 @@ func TestReduce_ARecordingIsWhatTheLiveRunWas(t *testing.T) {
 		{name: "dropped before the head", then: "drop", code: 4, contains: "without an answer", check: 4},
 		{name: "refused", then: "refuse", code: 3, contains: "no such token", check: 3},
 		{name: "a page", then: "page", code: 4, contains: "Welcome", check: 4},
+		{name: "under another content type", events: []string{started, finished}, then: "text", contains: `"rule":"wrong-content-type"`},
+		{name: "as JSON", then: "json", code: 1, contains: "read as JSON lines"},
 		{name: "led elsewhere", events: []string{started, opened, said, closed, finished}, then: "redirect", contains: `"status":"finished"`},
 		{name: "cut after the head", then: "cut", code: 4, contains: `"rule":"broken-body"`, check: 5},
 		{name: "an empty body", code: 4, contains: "empty body", check: 4},
@@ -175,6 +177,12 @@ func ending(body, then string, begun chan struct{}) http.HandlerFunc {
 			return
 		case "page":
 			refusing(200, "text/html", "<title>Welcome</title>")(w, r)
+			return
+		case "text":
+			refusing(200, "text/plain", body)(w, r)
+			return
+		case "json":
+			refusing(200, "application/json", errored)(w, r)
 			return
 		case "redirect":
 			if r.URL.Path != "/there" {
