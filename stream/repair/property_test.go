@@ -16,23 +16,42 @@ import (
 	"agtui/stream/verify"
 )
 
-// repairAll takes a stream through expansion, verification and repair.
-func repairAll(events []agui.Event) ([]agui.Event, []agui.Finding) {
+// stages are expansion, verification and repair.
+type stages struct {
+	x                  *chunk.Expander
+	v                  *verify.Verifier
+	r                  *repair.Repairer
+	expanded, repaired []agui.Event
+}
+
+func newStages() *stages {
 	x, v := chunk.New(true), verify.New()
-	r := repair.New(v, x.Calls())
-	var out, expanded, repaired []agui.Event
+	return &stages{x: x, v: v, r: repair.New(v, x.Calls())}
+}
+
+// take takes one event through them.
+func (s *stages) take(ev *agui.Event, out []agui.Event) ([]agui.Event, []agui.Finding) {
+	var found, faults []agui.Finding
+	s.expanded, found = s.x.Expand(ev, s.expanded[:0])
+	for j := range s.expanded {
+		s.repaired, faults = s.r.Repair(&s.expanded[j], s.v.Check(&s.expanded[j]), s.repaired[:0])
+		found = append(found, faults...)
+		for k := range s.repaired {
+			s.v.Advance(&s.repaired[k])
+		}
+		out = append(out, s.repaired...)
+	}
+	return out, found
+}
+
+// repairAll takes a stream through the stages.
+func repairAll(events []agui.Event) ([]agui.Event, []agui.Finding) {
+	s := newStages()
+	var out []agui.Event
 	var found, faults []agui.Finding
 	for i := range events {
-		expanded, faults = x.Expand(&events[i], expanded[:0])
+		out, faults = s.take(&events[i], out)
 		found = append(found, faults...)
-		for j := range expanded {
-			repaired, faults = r.Repair(&expanded[j], v.Check(&expanded[j]), repaired[:0])
-			found = append(found, faults...)
-			for k := range repaired {
-				v.Advance(&repaired[k])
-			}
-			out = append(out, repaired...)
-		}
 	}
 	return out, found
 }
@@ -104,23 +123,20 @@ func perID(events []agui.Event) map[string]string {
 // usable leaves out the events that repair ignored because their id is that of
 // an activity. It must be: the reducer could not use them.
 func usable(t failer, events []agui.Event) []agui.Event {
-	const why = "the id is that of an activity"
-	_, found := repairAll(events)
-	if !slices.ContainsFunc(found, func(f agui.Finding) bool { return strings.Contains(f.Message, why) }) {
-		return events
-	}
-	var kept []agui.Event
+	stages, r := newStages(), reducer.New(nil, nil)
+	var kept, out []agui.Event
 	for i := range events {
-		_, found := repairAll(events[:i+1])
-		n := len(found) - 1
-		if n < 0 || found[n].Frame != events[i].Frame || !strings.Contains(found[n].Message, why) {
-			kept = append(kept, events[i])
-			continue
-		}
-		out, _ := repairAll(events[:i])
-		r := reducer.New(nil, nil)
+		var found []agui.Finding
+		out, found = stages.take(&events[i], out[:0])
+		ignored := slices.ContainsFunc(found, func(f agui.Finding) bool {
+			return strings.Contains(f.Message, "the id is that of an activity")
+		})
 		for j := range out {
 			r.Apply(&out[j])
+		}
+		if !ignored {
+			kept = append(kept, events[i])
+			continue
 		}
 		id := events[i].MessageID.Value
 		if role, _ := r.Role(id); role != agui.RoleActivity {
