@@ -67,3 +67,6 @@ func (l *List) Weight() int { return l.weight }
 
 // Rows returns the block of each row of the last View, -1 for none.
 func (l *List) Rows() []int { return l.rows }
+
+// Width is the number of columns.
+func (l *List) Width() int { return l.width }

@@ -62,8 +62,9 @@ func (it *item) takeUp(lines []line) {
 type worded struct {
 	behind, total int
 	row, rows     int
-	blank         int // rows from there on that draw nothing
-	here          int // what its own row draws
+	blank         int  // rows from there on that draw nothing
+	here          int  // what its own row draws
+	wrapped       bool // no line is cut, all go on in the next row
 }
 
 // sameRows tells that the rows seem to be those of before.
@@ -85,7 +86,7 @@ func wordedAt(body []line, row int) worded {
 func (p worded) in(body []line, w int) int {
 	more := ink(body) - p.total
 	switch {
-	case p.rows == len(body) && (more != 0 || p.sameRows(body)):
+	case p.rows == len(body) && (more != 0 && !p.wrapped || p.sameRows(body)):
 		return p.row
 	case more < -4*w || more > 4*w:
 		return p.row * len(body) / p.rows

@@ -83,39 +83,6 @@ func TestView_FitsWhateverComes(t *testing.T) {
 	})
 }
 
-func TestView_StaysWhereItIsRead(t *testing.T) {
-	words := rapid.SampledFrom([]string{"one two three ", "four ", "five six seven eight nine\n", "\n", `{"a":"b c d"}`, "한국어 낱말 "})
-	rapid.Check(t, func(t *rapid.T) {
-		w, h := rapid.IntRange(10, 60).Draw(t, "width"), rapid.IntRange(1, 12).Draw(t, "height")
-		d := newDriver(w, h, cell.WcWidth)
-		for range 12 {
-			d.open(rapid.IntRange(0, 300).Draw(t, "kind"), "name")
-			for range rapid.IntRange(0, 9).Draw(t, "grow") {
-				d.write(d.blocks[len(d.blocks)-1], words.Draw(t, "text"))
-			}
-		}
-		d.view()
-		d.list.SetOrder(transcript.Order(rapid.IntRange(0, 1).Draw(t, "order")))
-		d.list.ScrollBy(-rapid.IntRange(1, 60).Draw(t, "up"))
-		before := d.top()
-		if d.list.Following() {
-			return
-		}
-		for range rapid.IntRange(1, 20).Draw(t, "events") {
-			block, line, height := d.list.TopLine()
-			n, text := rapid.IntRange(0, 4000).Draw(t, "event"), words.Draw(t, "more")
-			if line < 1 || line >= height-1 {
-				d.streamBeside(block, n, text)
-			} else {
-				d.stream(n, text)
-			}
-			if after := d.top(); before != after {
-				t.Fatalf("the first line was %q, is %q", before, after)
-			}
-		}
-	})
-}
-
 // streamBeside is stream, but leaves one block as it is: its first line has
 // the state of the block, its last line may still grow.
 func (d *driver) streamBeside(block, n int, text string) {

@@ -167,22 +167,29 @@ func (l *List) FillUp() {
 		return
 	}
 	if end, _ := l.endSpot(); l.before(end, l.at) {
+		l.moved()
 		l.at = end
 	}
 }
 
 // rescale keeps the place in its block about where it was when the block gets
-// another height.
+// another height, and so the place that showing again goes back to.
 func (l *List) rescale(change func()) {
-	var m anchor
-	kept := !l.follow && l.at.line > 0 && l.at.block < len(l.items)
-	if kept {
-		m = l.layout(l.at.block).anchor(l.at.line)
+	back := l.keep(&l.parked.at, l.parked.is)
+	here := l.keep(&l.at, !l.follow)
+	change()
+	here()
+	back()
+}
+
+// keep returns what finds a place again after its block was laid out anew.
+func (l *List) keep(at *place, wanted bool) (find func()) {
+	if !wanted || at.line <= 0 || at.block >= len(l.items) {
+		return func() {}
 	}
-	if change(); kept {
-		now := l.layout(l.at.block)
-		l.at.line = now.find(m, l.items[l.at.block].key.inner)
-	}
+	m := l.layout(at.block).anchor(at.line)
+	m.words.wrapped = l.items[at.block].text.flow != nil
+	return func() { at.line = l.layout(at.block).find(m, l.items[at.block].key.inner) }
 }
 
 // SetMethod changes how text is measured.

@@ -74,10 +74,10 @@ func (l *List) reshow() {
 		l.cursor = l.vis[min(p, len(l.vis)-1)]
 	}
 	l.stand(was.at, was.row)
+	l.follow = l.follow && (was.follows || !was.is) // what follows may change its shape
 	if top, more := l.endSpot(); was.is && !more {
 		l.at, l.follow = top, was.follows
 	}
-	l.follow = l.follow && (was.follows || !was.is)
 	l.FillUp()
 	l.resort()
 	l.parked = was
