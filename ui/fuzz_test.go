@@ -20,7 +20,9 @@ import (
 var hostile = []string{
 	"plain words", "한글 문장", "👩🏽‍💻👨‍👩‍👧‍👦", "🇰🇷🇩🇪🇫", "\x1b[31mred\x1b]0;title\x07", "\u009b2J", "\x1bP1;2q\x1b\\",
 	"a\tb\rc\x00\x08", "\u202eevil\u2066", "e\u0301\u0301\u0301", "नमस्ते ไทย ำ", "\xff\xfe\xed\xa0\xbd", "```go\nfunc f() {}\n```",
-	"| a | b |\n|---|---|\n| 1 | 2 |", "# head\n\n- one\n  - two\n", strings.Repeat("long", 90), "\u200b\ufeff\u00ad", "ᄒ", "\U000E0001",
+	"| a | b |\n|---|---|\n| 1 | 2 |", "# head\n\n- one\n  - two\n", strings.Repeat("long", 90),
+	"see https://a.example/path?q=1 or [the site](https://b.example/ü)", "<https://" + strings.Repeat("long.", 40) + "example>", "[a](https://b.example/\x1b]52;c;x\x07) | `https://c.example`",
+	"\u200b\ufeff\u00ad", "ᄒ", "\U000E0001",
 }
 
 // sane fails when a screen is not exactly h lines of at most w cells, or has
@@ -51,10 +53,39 @@ func sane(t tester, v tea.View, w, h int, grapheme bool) {
 	}
 }
 
+// unlinked is a line without its links, each of which ends in the line.
+func unlinked(l string) (text, bad string) {
+	var b strings.Builder
+	for open := false; ; open = !open {
+		before, rest, found := strings.Cut(l, "\x1b]8;;")
+		b.WriteString(before)
+		if !found && open {
+			return "", "a link without an end"
+		}
+		if !found {
+			return b.String(), ""
+		}
+		link, after, ended := strings.Cut(rest, "\x1b\\")
+		switch {
+		case !ended:
+			return "", "a link that is cut"
+		case (link == "") != open:
+			return "", "links in each other"
+		case strings.ContainsFunc(link, func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }):
+			return "", "a link with control characters"
+		}
+		l = after
+	}
+}
+
 // raw names what must not be in a drawn line.
 func raw(l string) string {
 	if !utf8.ValidString(l) {
 		return "bad UTF-8"
+	}
+	l, bad := unlinked(l)
+	if bad != "" {
+		return bad
 	}
 	for i, r := range l {
 		switch {
@@ -75,13 +106,15 @@ func wild(t *rapid.T) []string {
 	text := rapid.SampledFrom(hostile)
 	quoted := func() string { return string(agui.AppendString(nil, text.Draw(t, "text"))) }
 	out := []string{started()}
+	var subs []string // that were started
+	earlier := func(i int) string { return fmt.Sprintf(`"x%d"`, rapid.IntRange(0, i).Draw(t, "earlier")) }
 	for i := range rapid.IntRange(0, 12).Draw(t, "events") {
 		id := fmt.Sprintf(`"x%d"`, i)
 		owner := ""
 		if rapid.Bool().Draw(t, "owned") {
 			owner = `,"subagentRunId":` + quoted()
 		}
-		switch rapid.IntRange(0, 8).Draw(t, "kind") {
+		switch rapid.IntRange(0, 12).Draw(t, "kind") {
 		case 0:
 			out = append(out, `{"type":"TEXT_MESSAGE_CHUNK","messageId":`+id+`,"role":"assistant","delta":`+quoted()+owner+`}`)
 		case 1:
@@ -97,6 +130,23 @@ func wild(t *rapid.T) []string {
 		case 6:
 			out = append(out, `{"type":"ACTIVITY_SNAPSHOT","messageId":`+id+`,"activityType":`+quoted()+`,"content":{"x":`+quoted()+`}}`)
 		case 7:
+			out = append(out, `{"type":"TOOL_CALL_RESULT","messageId":`+id+`,"toolCallId":`+earlier(i)+`,"content":`+quoted()+owner+`}`)
+		case 8:
+			out = append(out, wildSnapshot(t, i, quoted))
+		case 9:
+			sub := quoted()
+			out = append(out, `{"type":"SUBAGENT_STARTED","subagentRunId":`+sub+`,"name":`+quoted()+`,"parentToolCallId":`+earlier(i)+owner+`}`)
+			subs = append(subs, sub)
+		case 10:
+			sub := quoted()
+			if len(subs) > 0 {
+				sub = rapid.SampledFrom(subs).Draw(t, "subagent")
+			}
+			out = append(out, rapid.SampledFrom([]string{
+				`{"type":"SUBAGENT_FINISHED","subagentRunId":` + sub + `}`,
+				`{"type":"SUBAGENT_ERROR","subagentRunId":` + sub + `,"message":` + quoted() + `}`,
+			}).Draw(t, "subagent's end"))
+		case 11:
 			out = append(out, `{"type":`+quoted()+`,"x":`+quoted()+`}`)
 		default:
 			out = append(out, text.Draw(t, "garbage"))
@@ -116,16 +166,37 @@ func wild(t *rapid.T) []string {
 	return out
 }
 
+// wildSnapshot draws a list of messages that keeps some of those before event i.
+func wildSnapshot(t *rapid.T, i int, quoted func() string) string {
+	var list []string
+	for k := range i {
+		id := fmt.Sprintf(`"x%d"`, k)
+		switch rapid.IntRange(0, 4).Draw(t, "message") {
+		case 0:
+			list = append(list, `{"id":`+id+`,"role":"assistant","content":`+quoted()+`}`)
+		case 1:
+			list = append(list, `{"id":"m`+id[1:]+`,"role":"assistant","toolCalls":[{"id":`+id+`,"type":"function","function":{"name":`+quoted()+`,"arguments":`+quoted()+`}}]}`)
+		case 2:
+			list = append(list, `{"id":"r`+id[1:]+`,"role":"tool","toolCallId":`+id+`,"content":`+quoted()+`}`)
+		}
+	}
+	return `{"type":"MESSAGES_SNAPSHOT","messages":[` + strings.Join(list, ",") + `]}`
+}
+
 var someKeys = []string{
 	"enter", "tab", "shift+tab", "esc", "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "backspace", "delete",
 	"f1", "f2", "f4", "space", "ctrl+c", "ctrl+p", "ctrl+r", "ctrl+j", "ctrl+w", "ctrl+u", "ctrl+k", "ctrl+y", "ctrl+l",
-	"ctrl+z", "alt+b", "alt+f", "i", "j", "k", "g", "G", "y", "Y", "R", "h", "l", "E", "?", "/", "n", "N", "w", "W", "{", "}", "q", "ㅓ", "한", "🎉",
+	"ctrl+z", "alt+b", "alt+f", "i", "j", "k", "g", "G", "y", "Y", "R", "h", "l", "E", "?", "/", "n", "N", "w", "W", "{", "}", "q",
+	"v", "f", "O", "H", "A", "t", "z", "p", "c", "[", "]", "ㅓ", "한", "🎉",
 }
 
 func modelHolds(t *rapid.T) {
 	answers := [][]string{wild(t), wild(t), wild(t)}
 	d := driveWith(t, func(o *ui.Options) {
 		o.Look = rapid.SampledFrom([]string{"", "auto", "contrast"}).Draw(t, "look")
+		if rapid.Bool().Draw(t, "links") {
+			o.Links = ui.LinksOn
+		}
 		o.Name = rapid.SampledFrom(hostile).Draw(t, "name")
 		o.Examples = []string{rapid.SampledFrom(hostile).Draw(t, "example")}
 	}, answers...)

@@ -2,7 +2,10 @@ package ui_test
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"agtui/ui"
 )
@@ -51,5 +54,89 @@ func TestLinks_OnlyWhereTheTerminalIsKnown(t *testing.T) {
 				t.Error("on and off do not count")
 			}
 		})
+	}
+}
+
+// withLinks is a model with a script, with links or without.
+func withLinks(t tester, l ui.Links, answers ...[]string) *driver {
+	t.Helper()
+	return driveWith(t, func(o *ui.Options) { o.Links = l }, answers...)
+}
+
+func TestLinks_ChangeNothingButTheLinks(t *testing.T) {
+	t.Parallel()
+	var linked atomic.Int64
+	rapid.Check(t, func(t *rapid.T) {
+		answers := [][]string{wild(t), wild(t)}
+		for _, events := range answers {
+			for i, e := range events { // where links are, a link with a name has no address behind it
+				events[i] = strings.ReplaceAll(e, "](", "] (")
+			}
+		}
+		with, without := withLinks(t, ui.LinksOn, answers...), withLinks(t, ui.LinksOff, answers...)
+		for range rapid.IntRange(1, 20).Draw(t, "steps") {
+			var do func(d *driver)
+			switch rapid.IntRange(0, 4).Draw(t, "what") {
+			case 0:
+				w, h := rapid.SampledFrom([]int{20, 40, 81, 120}).Draw(t, "width"), rapid.IntRange(4, 40).Draw(t, "height")
+				do = func(d *driver) { d.size(w, h) }
+			case 1:
+				do = func(d *driver) { d.say("hi") }
+			case 2:
+				text := rapid.SampledFrom([]string{"a", "example", "/./"}).Draw(t, "text")
+				do = func(d *driver) { d.keys("tab", "/").typed(text).keys("enter") }
+			default:
+				key := rapid.SampledFrom(someKeys).Draw(t, "key")
+				do = func(d *driver) { d.keys(key) }
+			}
+			do(with)
+			do(without)
+			got, want := with.idle().m.View().Content, without.idle().m.View().Content
+			if got != want {
+				linked.Add(1)
+			}
+			var rows []string
+			for l := range strings.SplitSeq(got, "\n") {
+				text, bad := unlinked(l)
+				if bad != "" {
+					t.Fatalf("%s in %q", bad, l)
+				}
+				rows = append(rows, text)
+			}
+			if text := strings.Join(rows, "\n"); text != want {
+				t.Fatalf("with links, but for them:\n%q\nwithout:\n%q", text, want)
+			}
+		}
+	})
+	if linked.Load() == 0 {
+		t.Error("no screen had a link")
+	}
+}
+
+func TestLinks_StayWholeInEveryView(t *testing.T) {
+	t.Parallel()
+	const open = "\x1b]8;;https://a.example/path\x1b\\"
+	d := withLinks(t, ui.LinksOn, answer(says("m1", "see https://a.example/path and [the site](https://b.example/x), a text that is long enough for two lines")))
+	d.say("hi").idle().keys("tab", "up", "up")
+	for _, view := range []struct {
+		name string
+		keys []string
+		want int
+	}{
+		{"a marked block", nil, 1},
+		{"a search that hits the link", []string{"/", "p", "a", "t", "h", "enter"}, 1},
+		{"the text alone", []string{"esc", "W"}, 0},
+	} {
+		d.keys(view.keys...)
+		for _, w := range []int{18, 30, 80, 130} {
+			d.size(w, 20)
+			for _, grapheme := range []bool{false, true} {
+				sane(t, d.m.View(), w, 20, grapheme)
+			}
+			n := strings.Count(d.m.View().Content, open)
+			if n < view.want || view.want == 0 && n > 0 {
+				t.Errorf("%s at %d columns has %d links:\n%q", view.name, w, n, d.m.View().Content)
+			}
+		}
 	}
 }
