@@ -80,7 +80,7 @@ func show(t tester, answers ...[]string) *shown {
 	}()
 	src := &script{answers: answers, gate: make(chan struct{}, 64), now: time.Now}
 	m := ui.New(ui.Options{
-		Name: "test agent", Source: src, Conversation: store.New(nil, nil), Theme: theme.Dark(),
+		Name: "test agent", Source: src, Conversation: store.New(nil, nil), Theme: theme.Dark(), Links: ui.LinksOn,
 		Turn: turn.New(turn.Config{ThreadID: "t1", NewID: func() string { return strconv.Itoa(src.count()) + "id" }}),
 	})
 	s.p = tea.NewProgram(watched{m, s}, tea.WithInput(nil), tea.WithOutput(s), tea.WithoutSignalHandler(),
@@ -169,7 +169,7 @@ func alike(a, b *uv.Cell) bool {
 	if x == " " {
 		return true // a blank's colour of text is nobody's business
 	}
-	return a.Style == b.Style
+	return a.Style == b.Style && a.Link == b.Link
 }
 
 func content(c *uv.Cell) string {
@@ -202,11 +202,15 @@ func row(e *vt.Emulator, y, w int) string {
 
 func TestScreen_IsTheViewAfterEveryFrame(t *testing.T) {
 	t.Parallel()
-	enough := time.Now().Add(15 * time.Second) // each step waits for a frame
+	// Each step waits for a frame: after a while a number of programs is enough.
+	const least = 20
+	enough, programs, compared := time.Now().Add(15*time.Second), 0, 0
+	defer func() { t.Logf("%d programs, %d screens were compared", programs, compared) }()
 	rapid.Check(t, func(t *rapid.T) {
-		if time.Now().After(enough) {
+		if programs >= least && time.Now().After(enough) {
 			return
 		}
+		programs++
 		s := show(t, wild(t), wild(t), wild(t))
 		defer s.end()
 		s.same("the start")
@@ -236,8 +240,12 @@ func TestScreen_IsTheViewAfterEveryFrame(t *testing.T) {
 				s.send(press(key))
 			}
 			s.same(after)
+			compared++
 		}
 	})
+	if compared < programs {
+		t.Errorf("%d screens of %d programs were compared", compared, programs)
+	}
 }
 
 func TestModel_LinesFitInBothWaysToCount(t *testing.T) {
