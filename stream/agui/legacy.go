@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,10 +25,16 @@ func modern(old *Part) (Part, bool) {
 	}
 	part := Part{Type: mediaType(mime.Value), Source: source}
 	if name := old.Filename.Or(""); name != "" {
-		part.Metadata = AppendString([]byte(`{"filename":`), name)
-		part.Metadata = append(part.Metadata, '}')
+		part.Metadata = namedFile(AppendString(nil, name))
+	} else {
+		part.Metadata = old.Metadata // a name that is no string
 	}
 	return part, true
+}
+
+// namedFile is the metadata of a part that has the name of a file.
+func namedFile(name Raw) Raw {
+	return append(append(Raw(`{"filename":`), name...), '}')
 }
 
 func mediaType(mime string) string {
@@ -50,7 +57,9 @@ func upgradeParts(parts []Part) []Part {
 			continue
 		}
 		part, ok := modern(&parts[i])
-		same := func(other Part) bool { return sameMedia(other, part, parts[i].Filename.Or("")) }
+		same := func(other Part) bool {
+			return sameMedia(other, part, parts[i].Filename.Or("")) && sameFile(other, parts[i].Metadata)
+		}
 		if ok && !slices.ContainsFunc(parts, same) {
 			out = append(out, part)
 		}
@@ -77,6 +86,12 @@ func sameMedia(p, upgraded Part, filename string) bool {
 		name, ok, _ = reader.tag("filename")
 	}
 	return ok && name == filename
+}
+
+// sameFile compares what names a file and is no string, nil for none: objects
+// and arrays are never the same in JavaScript.
+func sameFile(p Part, named Raw) bool {
+	return named == nil || named[len(named)-2] != '}' && named[len(named)-2] != ']' && bytes.Equal(p.Metadata, named)
 }
 
 // Legacy translates what is deprecated, in place: the THINKING_* events become

@@ -112,6 +112,16 @@ func TestDecoder_UpgradesBinaryParts(t *testing.T) {
 			`{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":[{"type":"text","text":"a"}]}]}`,
 		},
 		{
+			"a name that is no string is taken over", `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":[{"type":"binary","mimeType":"audio/wav","data":"AA==","filename":{"type":"new"}},{"type":"binary","mimeType":"audio/wav","data":"B","filename":0}]}]}`,
+			"legacy-binary, legacy-binary", nil,
+			`{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":[{"type":"audio","source":{"type":"data","value":"AA==","mimeType":"audio/wav"},"metadata":{"filename":{"type":"new"}}},{"type":"audio","source":{"type":"data","value":"B","mimeType":"audio/wav"}}]}]}`,
+		},
+		{
+			"a name that is a number beside the new form",
+			`{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":[{"type":"binary","mimeType":"video/x","data":"A","filename":5},{"type":"video","source":{"type":"data","value":"A","mimeType":"video/x"},"metadata":{"filename":5}}]}]}`,
+			"legacy-binary", nil, `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":[{"type":"video","source":{"type":"data","value":"A","mimeType":"video/x"},"metadata":{"filename":5}}]}]}`,
+		},
+		{
 			"the old form beside the new one is left out", `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":[{"type":"binary","mimeType":"video/x","data":"A","filename":"f"},{"type":"video","source":{"type":"data","value":"A","mimeType":"video/x"},"metadata":{"filename":"f"}}]}]}`,
 			"legacy-binary", nil, `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":[{"type":"video","source":{"type":"data","value":"A","mimeType":"video/x"},"metadata":{"filename":"f"}}]}]}`,
 		},

@@ -1,6 +1,9 @@
 package agui
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // The kinds of part and of source.
 const (
@@ -61,7 +64,7 @@ var (
 		forgiving("mimeType", false, func(p *Part) *Opt[string] { return &p.MimeType }),
 		forgiving("data", true, func(p *Part) *Opt[string] { return &p.Data }),
 		forgiving("url", true, func(p *Part) *Opt[string] { return &p.URL }),
-		forgiving("filename", false, func(p *Part) *Opt[string] { return &p.Filename }),
+		legacyName(),
 	}}
 )
 
@@ -79,6 +82,32 @@ func forgiving(name string, used bool, at func(*Part) *Opt[string]) field[Part] 
 		return p.skipped()
 	}
 	return f
+}
+
+// legacyName is the name of a binary part's file. What is no string is taken
+// over as it is, unless JavaScript takes it for absent.
+func legacyName() field[Part] {
+	f := optFree("filename", func(p *Part) *Opt[string] { return &p.Filename })
+	read := f.read
+	f.flags = anyValue
+	f.read = func(p *parser, part *Part) status {
+		if p.peek() == '"' {
+			return read(p, part)
+		}
+		var value Raw
+		st := p.raw(&value)
+		if st == good && !falsy(value) {
+			part.Metadata = namedFile(value)
+		}
+		return st
+	}
+	return f
+}
+
+// falsy tells whether a value that is no string counts as absent in JavaScript.
+func falsy(value Raw) bool {
+	n, err := strconv.ParseFloat(string(value), 64)
+	return err == nil && n == 0 || string(value) == "null" || string(value) == "false"
 }
 
 func sourceSchema(kind string) *schema[Source] {
