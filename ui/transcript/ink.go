@@ -1,5 +1,7 @@
 package transcript
 
+import "slices"
+
 // A row of wrapped text is another row at another width. What stays is how much
 // is drawn before it or behind it, without blanks: they come and go where lines
 // break.
@@ -35,7 +37,7 @@ func rowBefore(lines []line, before int) int {
 
 // rowBehind is the row from which so many bytes are drawn, or a few more.
 func rowBehind(lines []line, behind int) int {
-	for i := len(lines) - 1; i >= 0; i-- {
+	for i := range slices.Backward(lines) {
 		if behind -= ink(lines[i : i+1]); behind <= 0 {
 			return i
 		}
