@@ -53,40 +53,15 @@ func sane(t tester, v tea.View, w, h int, grapheme bool) {
 	}
 }
 
-// unlinked is a line without its links, each of which ends in the line.
-func unlinked(l string) (text, bad string) {
-	var b strings.Builder
-	for open := false; ; open = !open {
-		before, rest, found := strings.Cut(l, "\x1b]8;;")
-		b.WriteString(before)
-		if !found && open {
-			return "", "a link without an end"
-		}
-		if !found {
-			return b.String(), ""
-		}
-		link, after, ended := strings.Cut(rest, "\x1b\\")
-		switch {
-		case !ended:
-			return "", "a link that is cut"
-		case (link == "") != open:
-			return "", "links in each other"
-		case strings.ContainsFunc(link, func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }):
-			return "", "a link with control characters"
-		}
-		l = after
-	}
-}
-
 // raw names what must not be in a drawn line.
 func raw(l string) string {
 	if !utf8.ValidString(l) {
 		return "bad UTF-8"
 	}
-	l, bad := unlinked(l)
-	if bad != "" {
+	if bad := leaks(l); bad != "" {
 		return bad
 	}
+	l = withoutLinks(l)
 	for i, r := range l {
 		switch {
 		case r == '\x1b':
