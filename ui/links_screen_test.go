@@ -64,7 +64,7 @@ func TestScreen_LinksEndInTheirRows(t *testing.T) {
 		for _, keys := range [][]string{{"tab"}, {"up"}, {"}"}, {"}"}, {"pgup"}, {"f2"}, {"f2"}, {"esc"}, {"t"}, {"/"}, {"e"}, {"enter"}, {"n"}, {"esc"}} {
 			d.keys(keys...)
 			v := d.m.View()
-			for _, row := range strings.Split(v.Content, "\n") {
+			for row := range strings.SplitSeq(v.Content, "\n") {
 				seen += strings.Count(row, "\x1b]8;;http")
 				if w := ansi.StringWidthWc(row); w > size[0] {
 					t.Fatalf("%d cells at %dx%d: %q", w, size[0], size[1], row)
