@@ -36,7 +36,7 @@ func uncut(n int) map[string]string {
 // out again with every delta, however long it is.
 func TestDoc_ADeltaOfOneLongBlockCostsWhatItBrings(t *testing.T) {
 	t.Parallel()
-	for name, src := range uncut(400_000) {
+	for name, src := range uncut(140_000) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			const deltas = 200
@@ -49,7 +49,7 @@ func TestDoc_ADeltaOfOneLongBlockCostsWhatItBrings(t *testing.T) {
 
 func TestDoc_WorkOfOneLongBlockIsLinear(t *testing.T) {
 	t.Parallel()
-	for name, src := range uncut(400_000) {
+	for name, src := range uncut(140_000) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := markdown.New(markdown.Options{Width: 80})
