@@ -199,26 +199,30 @@ func (p *panel) expires() bool {
 }
 
 // tick moves the clock. A question whose time is over can only be cancelled:
-// its answer is dropped, and what was typed for it is returned.
-func (p *panel) tick(now time.Time) (typed string) {
+// its answer is dropped, and the editor of one is closed. It returns whether
+// that was so, and what was typed there.
+func (p *panel) tick(now time.Time) (typed string, closed bool) {
 	p.now = now
+	reviewing := p.reviewing()
 	for i := range p.asked {
 		a := &p.asked[i]
 		if !p.expired(a) {
 			continue
 		}
 		if i == p.at && p.area != nil {
-			typed = p.typed()
+			typed, closed = p.typed(), true
 			p.close()
 			p.cursor, p.ready = 0, now.Add(calm)
 		}
 		if a.answer != nil && a.answer.Status != agui.StatusCancelled {
 			a.answer, a.label = nil, ""
-			p.toOpen()
 		}
 	}
+	if reviewing && !p.reviewing() { // else the question that is shown stays: somebody may be at it
+		p.toOpen()
+	}
 	p.cursor = min(p.cursor, len(p.choices())-1)
-	return typed
+	return typed, closed
 }
 
 // typed is what was typed for an answer so far, "" for what was put there.

@@ -149,7 +149,13 @@ func (m *Model) noQuestion() string {
 	return ""
 }
 
+// toQuestion goes to the question. The enter that names the command, pressed
+// twice, must not answer it.
 func (m *Model) toQuestion() tea.Cmd {
 	m.setFocus(focusQuestion)
+	m.panel.undrawn(m.now)
+	if a := m.panel.area; a != nil {
+		m.panel.opened = a.Text()
+	}
 	return nil
 }

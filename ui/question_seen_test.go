@@ -38,7 +38,7 @@ func TestQuestion_IsAnsweredOnlyWhereItIsSeen(t *testing.T) {
 					d.keys("backspace")
 				}
 				if edits == "" {
-					d.say("/answer")
+					d.say("/answer").pass(time.Second)
 				}
 				seen := strings.Contains(d.screen(), "⏸ Approve this") && strings.Contains(d.screen(), "│ send_mail")
 				shown := d.screen()

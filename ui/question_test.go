@@ -210,8 +210,8 @@ func TestQuestion_PastItsTimeCanOnlyBeCancelled(t *testing.T) {
 	d := drive(t, answer(asks(interrupt("i", `"reason":"input_required","message":"Quick!"`+expires))), answer())
 	d.say("go").asked().see("1:00 left").keys("tab", "enter").at("answer").typed("a long answer")
 	d.pass(30*time.Second).see("0:30 left", "a long answer")
-	d.pass(30*time.Second-400*time.Millisecond).see("Expired: it can only be cancelled", "Cancel").hidden("› Answer").at("question")
-	d.keys("enter", "enter", "enter").see("Expired")
+	d.pass(30*time.Second-400*time.Millisecond).see("Expired: it can only be cancelled", "Cancel").hidden("› Answer").at("composer")
+	d.keys("enter", "tab").at("question").keys("enter", "enter", "enter").see("Expired")
 	if n := d.idle().src.count(); n != 1 {
 		t.Fatalf("%d requests", n)
 	}

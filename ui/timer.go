@@ -97,8 +97,12 @@ func (m *Model) ticked(t tickMsg) {
 	}
 }
 
-// late keeps what was typed for a question whose time ran out meanwhile.
-func (m *Model) late(typed string) {
+// late keeps what was typed for a question whose time ran out meanwhile. Who
+// types goes on in the composer: the rest must not be taken for keys.
+func (m *Model) late(typed string, closed bool) {
+	if closed && m.focus == focusQuestion {
+		m.setFocus(focusComposer)
+	}
 	if typed != "" {
 		m.composer.keep(typed)
 		m.say("the question's time is over; up in the composer brings back what you wrote")
