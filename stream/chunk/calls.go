@@ -39,14 +39,14 @@ func (c *Calls) start(id, name string, parent agui.Opt[string]) {
 	c.by[id] = Call{name, parent}
 }
 
-// name notes the name of a call.
+// name notes the name of a call that has none yet: that of another one stays.
 func (c *Calls) name(id string, name agui.Opt[string]) {
-	if name.Value != "" {
+	if name.Value != "" && c.by[id].Name == "" {
 		c.by[id] = Call{name.Value, c.by[id].Parent}
 	}
 }
 
-// watch follows what events tell about calls.
+// watch follows what the messages of events tell about calls.
 func (c *Calls) watch(ev *agui.Event) {
 	switch ev.Type {
 	case agui.RunStarted:
@@ -55,8 +55,6 @@ func (c *Calls) watch(ev *agui.Event) {
 		}
 	case agui.MessagesSnapshot:
 		c.Learn(ev.Messages)
-	case agui.ToolCallStart:
-		c.start(ev.ToolCallID.Value, ev.Name.Value, ev.ParentID)
 	default:
 	}
 }

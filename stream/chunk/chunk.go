@@ -140,6 +140,7 @@ func (x *Expander) chunk(k kind, ev *agui.Event, id agui.Opt[string], out []agui
 		}
 		if late {
 			p.name = ev.Name
+			x.calls.name(p.id, ev.Name)
 			x.last[slot{p.lane, p.kind}] = *p
 			out = append(out, end(p), start(p, ev))
 		}

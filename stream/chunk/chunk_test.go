@@ -188,6 +188,16 @@ func TestExpand_GoesOnWhenLenient(t *testing.T) {
 			"TOOL_CALL_START c\nTOOL_CALL_ARGS c delta=x\n~TOOL_CALL_END c\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=y\nTOOL_CALL_ARGS c delta=z",
 			"chunk-incomplete, chunk-mismatch, chunk-mismatch",
 		},
+		"one in a chunk without an id is taken too": {
+			"TOOL_CALL_CHUNK c\nTOOL_CALL_CHUNK name=f\nCUSTOM x\nTOOL_CALL_CHUNK c delta=y",
+			"TOOL_CALL_START c\n~TOOL_CALL_END c\nTOOL_CALL_START c name=f\n~TOOL_CALL_END c\nCUSTOM x\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=y",
+			"chunk-incomplete, chunk-mismatch, chunk-incomplete",
+		},
+		"a name that was ignored is not the call's": {
+			"TOOL_CALL_CHUNK c name=f\nTOOL_CALL_CHUNK c name=g\nCUSTOM x\nTOOL_CALL_CHUNK c delta=x",
+			"TOOL_CALL_START c name=f\n~TOOL_CALL_END c\nCUSTOM x\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x",
+			"chunk-mismatch, chunk-incomplete",
+		},
 		"fields that differ are ignored":            {"TEXT_MESSAGE_CHUNK m\nTEXT_MESSAGE_CHUNK m role=user name=n delta=x", "TEXT_MESSAGE_START m role=assistant\nTEXT_MESSAGE_CONTENT m delta=x", "chunk-mismatch, chunk-mismatch"},
 		"a call without a name keeps its arguments": {"TOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},
 		"a call that was named before has its name": {"TOOL_CALL_CHUNK c name=f\nCUSTOM x\nTOOL_CALL_CHUNK c delta=x", "TOOL_CALL_START c name=f\n~TOOL_CALL_END c\nCUSTOM x\nTOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "chunk-incomplete"},

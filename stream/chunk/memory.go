@@ -34,16 +34,29 @@ func (x *Expander) watch(ev *agui.Event) {
 	}
 }
 
-// begin notes an explicit start.
+// begin notes an explicit start. One of what is open changes nothing, but for
+// the name of a call that has none.
 func (x *Expander) begin(p pending, ev *agui.Event) {
 	x.seq++
 	p.owner, p.lane, p.explicit, p.seq = ev.Owner, ev.Owner, true, x.seq
 	if p.kind == text && !p.role.Set {
 		p.role = agui.Some(agui.RoleAssistant)
 	}
-	if _, open := x.explicit[p.key]; !open {
-		x.explicit[p.key] = p
+	before, open := x.explicit[p.key]
+	switch {
+	case p.kind == tool && before.name.Value != "":
+		p.name, p.parent = before.name, before.parent
+	case p.kind == tool:
+		x.calls.start(p.id, p.name.Value, p.parent)
+		if known := x.calls.Of(p.id).Name; !p.name.Set && known != "" {
+			p.name = agui.Some(known)
+		}
+		before.name = p.name
 	}
+	if !open {
+		before = p
+	}
+	x.explicit[p.key] = before
 	x.last[slot{p.lane, p.kind}] = p
 }
 

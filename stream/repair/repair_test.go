@@ -213,6 +213,19 @@ func TestRepair_KeepsTheNamesOfCalls(t *testing.T) {
 			named + "TOOL_CALL_START c name=\nTOOL_CALL_END c\nTOOL_CALL_ARGS c delta=x",
 			"TOOL_CALL_START c name=\nTOOL_CALL_END c\n~TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "not-open",
 		},
+		"a name that was ignored is not the call's": {
+			named + "TOOL_CALL_START c\nTOOL_CALL_START c name=g parent=m\nTOOL_CALL_END c\nTOOL_CALL_ARGS c delta=x",
+			"TOOL_CALL_START c name=f\nTOOL_CALL_END c\n~TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "duplicate-start, not-open",
+		},
+		"nor is one in a chunk": {
+			started + "TOOL_CALL_START c name=f\n--\nTOOL_CALL_CHUNK c name=g\nTOOL_CALL_END c\nTOOL_CALL_ARGS c delta=x",
+			"TOOL_CALL_END c\n~TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x", "duplicate-start, not-open",
+		},
+		"the first name that comes late stays": {
+			started + "TOOL_CALL_START c\n--\nTOOL_CALL_START c name=f\nTOOL_CALL_START c name=g\nTOOL_CALL_END c\nTOOL_CALL_ARGS c delta=x",
+			"~TOOL_CALL_END c\nTOOL_CALL_START c name=f\nTOOL_CALL_END c\n~TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x",
+			"duplicate-start, duplicate-start, not-open",
+		},
 		"where none is known it is empty": {started + "--\nTOOL_CALL_START c", "TOOL_CALL_START c name=", ""},
 		"also where another fault is repaired": {
 			started + "TEXT_MESSAGE_START m @a\nTOOL_CALL_START c name=f parent=m\nTOOL_CALL_END c\n--\nTOOL_CALL_START c @b",
