@@ -29,6 +29,33 @@ func TestConversation_CostOfADeltaIsTheDelta(t *testing.T) {
 	}
 }
 
+// TestConversation_CostOfOpeningAgainIsTheDelta: a message or call that ends and
+// is opened again, as for chunks that take turns with other events, costs the
+// same however long it is, also where metadata comes along.
+func TestConversation_CostOfOpeningAgainIsTheDelta(t *testing.T) {
+	const times = 2000
+	piece := strings.Repeat("x", 100)
+	for _, tc := range []struct {
+		name   string
+		events []agui.Event
+	}{
+		{"a message", []agui.Event{with(`{"a":1}`, textStart("m")), with(`{"b":1}`, textMore("m", piece)), textEnd("m")}},
+		{"a call", []agui.Event{with(`{"a":1}`, callStart("c", "f")), with(`{"b":1}`, callMore("c", piece)), callEnd("c")}},
+	} {
+		var before, after runtime.MemStats
+		c := store.New(nil, nil)
+		feed(c, runStart("r"))
+		runtime.ReadMemStats(&before)
+		for range times {
+			feed(c, tc.events...)
+		}
+		runtime.ReadMemStats(&after)
+		if got := (after.TotalAlloc - before.TotalAlloc) / times; got > 100*uint64(len(piece)) {
+			t.Errorf("%s took %d bytes each time", tc.name, got)
+		}
+	}
+}
+
 // TestConversation_HoldsEachMessageOnce bounds what a conversation holds for a
 // message, in bytes besides twice its text: the block has it, and the message
 // that goes back to the agent.

@@ -147,7 +147,7 @@ func (b *Block) trim() {
 }
 
 // fetchMetadata takes over the metadata of a message or call that an event
-// changed. Deltas only mark it, since it costs as much as the message.
+// changed. Deltas only mark it, since it costs as much as all of it.
 func (c *Conversation) fetchMetadata(b *Block, ev *agui.Event, p place) {
 	if len(ev.Metadata) > 0 || b.stale {
 		c.syncMetadata(b, p)
@@ -156,16 +156,12 @@ func (c *Conversation) fetchMetadata(b *Block, ev *agui.Event, p place) {
 
 func (c *Conversation) syncMetadata(b *Block, p place) {
 	b.stale = false
-	var metadata agui.Raw
+	metadata := c.reducer.Metadata
 	if b.Kind == ToolCall {
-		call, _, _ := c.reducer.ToolCall(b.Key)
-		metadata = call.Metadata
-	} else {
-		m, _ := c.reducer.Message(b.Key)
-		metadata = m.Metadata
+		metadata = c.reducer.CallMetadata
 	}
-	if !bytes.Equal(b.Metadata, metadata) {
-		b.Metadata = metadata
+	if raw := metadata(b.Key); !bytes.Equal(b.Metadata, raw) {
+		b.Metadata = raw
 		c.touch(b, p.frame)
 	}
 }

@@ -155,6 +155,25 @@ func (r *Reducer) Role(id string) (string, bool) {
 	return n.msg.role, true
 }
 
+// Metadata returns the metadata of the first message with the id, nil for none.
+// Unlike Message it costs the same however long the message is.
+func (r *Reducer) Metadata(id string) agui.Raw {
+	n := r.list.byID[id]
+	if n == nil {
+		return nil
+	}
+	return n.msg.meta.freeze()
+}
+
+// CallMetadata is Metadata for the first call with the id.
+func (r *Reducer) CallMetadata(id string) agui.Raw {
+	at, ok := r.list.calls[id]
+	if !ok {
+		return nil
+	}
+	return at.call.meta.freeze()
+}
+
 // ToolCall returns the first call with the id, and the id of its message.
 func (r *Reducer) ToolCall(id string) (call agui.ToolCall, message string, ok bool) {
 	at, ok := r.list.calls[id]
