@@ -34,6 +34,7 @@ func (c *composer) older() bool {
 	if c.at == len(c.history) {
 		c.draft = c.area.Form()
 	}
+	c.keepChanged()
 	c.at--
 	c.area.SetForm(c.history[c.at])
 	return true
@@ -44,13 +45,27 @@ func (c *composer) newer() bool {
 	if c.at >= len(c.history) {
 		return false
 	}
-	c.at++
-	if c.at == len(c.history) {
+	last := c.at == len(c.history)-1
+	c.keepChanged()
+	if c.at++; last {
+		c.at = len(c.history)
 		c.area.SetForm(c.draft)
 	} else {
 		c.area.SetForm(c.history[c.at])
 	}
 	return true
+}
+
+// changed: a prompt of the history was edited where it stands.
+func (c *composer) changed() bool {
+	return c.at < len(c.history) && c.history[c.at].Text() != c.area.Text()
+}
+
+// keepChanged keeps what a prompt of the history became, as the last one.
+func (c *composer) keepChanged() {
+	if c.changed() {
+		c.add(c.area.Form())
+	}
 }
 
 // take empties the composer and keeps the text in the history.
@@ -82,9 +97,9 @@ func (c *composer) keepDraft() {
 // putAside keeps what stands in the composer, and the draft. A prompt of the
 // history that was not changed is there already.
 func (c *composer) putAside() {
-	same := c.at < len(c.history) && c.history[c.at].Text() == c.area.Text()
+	wanted := c.at == len(c.history) || c.changed()
 	c.keepDraft()
-	if !same {
+	if wanted {
 		c.add(c.area.Form())
 		c.at = len(c.history)
 	}

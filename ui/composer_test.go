@@ -50,6 +50,29 @@ func TestComposer_TakesAPasteFromAnyPane(t *testing.T) {
 	}
 }
 
+func TestComposer_KeepsAnEarlierPromptThatWasEditedInItsPlace(t *testing.T) {
+	t.Parallel()
+	d := driveWith(t, func(o *ui.Options) { o.History = []string{"one", "two", "three"} })
+	want := func(text string) {
+		t.Helper()
+		if got := ui.Draft(d.m); got != text {
+			t.Fatalf("draft %q, want %q", got, text)
+		}
+	}
+	d.typed("draft").keys("up", "up").typed(" and a half").keys("up")
+	want("one")
+	d.keys("down", "down", "down")
+	want("two and a half")
+	d.typed("!").keys("down")
+	want("draft")
+	d.keys("up")
+	want("two and a half!")
+	d.keys("up")
+	want("two and a half")
+	d.keys("up", "up")
+	want("two")
+}
+
 func TestComposer_WalksTheHistoryAndKeepsTheDraft(t *testing.T) {
 	t.Parallel()
 	d := driveWith(t, func(o *ui.Options) { o.History = []string{"older", "two\nlines"} })
