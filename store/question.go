@@ -23,16 +23,16 @@ func (c *Conversation) Questions() []Asked {
 			q.Call = call.ID
 		}
 		if b.Interrupt.ExpiresAt.Set {
-			q.Expires = expiry(b.Interrupt.ExpiresAt.Value)
+			q.Expires = Expiry(b.Interrupt.ExpiresAt.Value)
 		}
 		open = append(open, q)
 	}
 	return open
 }
 
-// expiry reads a moment; the zero time, never, is for one that cannot be read.
-// Without a zone it is UTC.
-func expiry(s string) time.Time {
+// Expiry reads when the time of a question ends; the zero time, never, is for
+// what cannot be read. Without a zone it is UTC.
+func Expiry(s string) time.Time {
 	for _, layout := range []string{
 		time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05.999999999Z0700",
 		"2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02 15:04:05.999999999Z07:00",

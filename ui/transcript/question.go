@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"agtui/store"
 	"agtui/store/doc"
 	"agtui/stream/agui"
 	"agtui/theme"
@@ -91,8 +92,8 @@ func (d *drawing) questionState(q *agui.Interrupt) (theme.Style, span) {
 		return d.th.Dim, d.answered()
 	}
 	st := d.th.Strong
-	expires, err := time.Parse(time.RFC3339, q.ExpiresAt.Or(""))
-	if err != nil {
+	expires := store.Expiry(q.ExpiresAt.Or(""))
+	if expires.IsZero() {
 		return st, span{d.th.Warn, "waits for you"}
 	}
 	left := expires.Sub(d.now)

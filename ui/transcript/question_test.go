@@ -80,3 +80,21 @@ func TestQuestion_HidesNoWord(t *testing.T) {
 		t.Errorf("a word is hidden:\n%s", s)
 	}
 }
+
+// TestQuestion_ReadsATimeAsThePanelDoes: one without a zone, or with a blank,
+// ends in the list when it ends in the panel.
+func TestQuestion_ReadsATimeAsThePanelDoes(t *testing.T) {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05Z07:00"} {
+		d := newDriver(60, 10, cell.WcWidth)
+		d.add(store.Block{Kind: store.Question, Phase: store.Waiting, Interrupt: &agui.Interrupt{
+			ID: "i", Message: agui.Some("Now?"), ExpiresAt: agui.Some(d.now.UTC().Add(time.Minute).Format(layout)),
+		}})
+		if s := text(d.view()); !strings.Contains(s, "left") {
+			t.Errorf("with %s it is\n%s", layout, s)
+		}
+		d.now = d.now.Add(time.Minute)
+		if s := text(d.view()); !strings.Contains(s, "expired") {
+			t.Errorf("with %s it is later\n%s", layout, s)
+		}
+	}
+}
