@@ -233,7 +233,7 @@ func (m *Model) stopOrQuit() tea.Cmd {
 	m.quitAt = m.now
 	switch {
 	case m.answering():
-		m.composer.keep(m.panel.area.Text())
+		m.composer.keep(m.panel.typed())
 		m.panel.close()
 		m.say("answer put aside; " + quitHint)
 	case !m.composer.area.Empty():

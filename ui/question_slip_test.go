@@ -69,3 +69,18 @@ func TestQuestion_WhoseTimeEndsWhileOneTypesLeavesTheRestToTheComposer(t *testin
 		}
 	}
 }
+
+func TestQuestion_PutAsideKeepsNothingThatWasOnlyOffered(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{"": "go", `{"path":"/home"}`: `{"path":"/home"}`} {
+		d := drive(t, answer(calls("c1", "rm", `{"path":"/tmp"}`), asks(interrupt("i", `"reason":"tool_call","toolCallId":"c1",`+approval))))
+		d.say("go").asked().keys("tab").toChoice("Edit").keys("enter")
+		if typed != "" {
+			d.replace(typed)
+		}
+		d.keys("ctrl+c").see("put aside").keys("esc").at("composer").keys("up")
+		if got := ui.Draft(d.m); got != want {
+			t.Errorf("up brings %q, want %q", got, want)
+		}
+	}
+}
