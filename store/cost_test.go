@@ -40,6 +40,7 @@ func TestConversation_CostOfOpeningAgainIsTheDelta(t *testing.T) {
 		events []agui.Event
 	}{
 		{"a message", []agui.Event{with(`{"a":1}`, textStart("m")), with(`{"b":1}`, textMore("m", piece)), textEnd("m")}},
+		{"a call in a message with an encrypted value", []agui.Event{callStart("c", "f"), callMore("c", piece), encrypted("message", "c", "x"), callEnd("c")}},
 		{"a call", []agui.Event{with(`{"a":1}`, callStart("c", "f")), with(`{"b":1}`, callMore("c", piece)), callEnd("c")}},
 	} {
 		var before, after runtime.MemStats

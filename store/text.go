@@ -196,8 +196,8 @@ func (c *Conversation) messageBlock(id string) *Block {
 	if b := c.index[blockKey{id, Reasoning, spanN}]; b != nil {
 		return b
 	}
-	if m, ok := c.reducer.Message(id); ok && len(m.ToolCalls) > 0 {
-		return c.find(ToolCall, m.ToolCalls[0].ID)
+	if call, ok := c.reducer.FirstCall(id); ok {
+		return c.find(ToolCall, call)
 	}
 	return nil
 }

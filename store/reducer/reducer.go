@@ -193,6 +193,15 @@ func (r *Reducer) CallMessage(id string) (message string, ok bool) {
 	return at.node.msg.id, true
 }
 
+// FirstCall returns the id of the first call in the first message with the id.
+func (r *Reducer) FirstCall(id string) (call string, ok bool) {
+	n := r.list.byID[id]
+	if n == nil || len(n.msg.calls) == 0 {
+		return "", false
+	}
+	return n.msg.calls[0].id, true
+}
+
 // State returns the shared state; it is the same document for good.
 func (r *Reducer) State() *doc.Doc { return r.state }
 
