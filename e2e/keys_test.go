@@ -76,8 +76,7 @@ func TestHelp_HasEveryActionOfTheTable(t *testing.T) {
 	tm.See("Type a message")
 	tm.Type(term.F1)
 	tm.See("Keys", "esc closes")
-	tm.Quiet(quiet)
-	screen := tm.Screen()
+	var want []string
 	for _, b := range ui.Bindings() {
 		help, _, _ := strings.Cut(b.Help, ";")
 		key, _, _ := strings.Cut(b.Keys, ",")
@@ -85,10 +84,9 @@ func TestHelp_HasEveryActionOfTheTable(t *testing.T) {
 			// The keys of every text field share their rows.
 			help = strings.TrimSuffix(what, ".")
 		}
-		if !strings.Contains(screen, help) || !strings.Contains(screen, b.Command) || !strings.Contains(screen, key) {
-			t.Errorf("help has no %q (%s, %s)", b.Help, b.Keys, b.Command)
-		}
+		want = append(want, help, b.Command, key)
 	}
+	tm.See(want...)
 	tm.Type(term.F1)
 	tm.See("Try one of these")
 }
