@@ -22,12 +22,23 @@ func (c *Conversation) showActivity(ev *agui.Event, overwrote bool, p place) {
 		c.patchActivity(ev, a, p)
 		return
 	}
+	if b := c.find(Activity, ev.MessageID.Value); b != nil && !overwrote && !ev.Replace.Or(true) {
+		c.keepActivity(b, ev, a, p)
+		return
+	}
 	m, _ := c.reducer.Message(ev.MessageID.Value)
 	if overwrote {
 		c.replaced(ev.MessageID.Value, p)
 	}
 	c.placeActivity(&m, 0, p)
-	if ev.Type == agui.ActivitySnapshot && ev.Replace.Set && !ev.Replace.Value && !bytes.Equal(m.Content.Opaque, ev.Value) {
+}
+
+// keepActivity shows what a snapshot that must not replace did to an activity:
+// only its metadata can be new. What the snapshot has is not used, unless it is
+// what there is; that is not put together to find out.
+func (c *Conversation) keepActivity(b *Block, ev *agui.Event, a reducer.Activity, p place) {
+	c.tagActivity(b, ev, a, p)
+	if b.late != nil || b.Content == nil || !bytes.Equal(b.Content.Opaque, ev.Value) {
 		c.noteUnused(ev, "the activity exists and replace is false")
 	}
 }
@@ -41,6 +52,11 @@ func (c *Conversation) patchActivity(ev *agui.Event, a reducer.Activity, p place
 		b.Name, b.late = a.Type.Value, a.Content
 		c.touch(b, p.frame)
 	}
+	c.tagActivity(b, ev, a, p)
+}
+
+// tagActivity shows what the metadata of an event made of an activity's.
+func (c *Conversation) tagActivity(b *Block, ev *agui.Event, a reducer.Activity, p place) {
 	if len(ev.Metadata) == 0 {
 		return
 	}

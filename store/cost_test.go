@@ -126,9 +126,12 @@ func planned(steps int) (*store.Conversation, *agui.Event) {
 }
 
 // TestConversation_CostOfAnActivityDeltaIsTheDelta: the same memory for a delta
-// of a plan, however long it is.
+// of a plan, however long it is, and for a snapshot that must not replace it.
 func TestConversation_CostOfAnActivityDeltaIsTheDelta(t *testing.T) {
 	const deltas = 2000
+	kept := agui.Event{
+		Type: agui.ActivitySnapshot, MessageID: agui.Some("a"), ActivityType: "PLAN", Value: agui.Raw(`{}`), Replace: agui.Some(false),
+	}
 	each := func(steps int) uint64 {
 		c, ev := planned(steps)
 		c.Apply(ev, epoch) // makes the content one that can be patched
@@ -136,6 +139,7 @@ func TestConversation_CostOfAnActivityDeltaIsTheDelta(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		for range deltas {
 			c.Apply(ev, epoch)
+			c.Apply(&kept, epoch)
 		}
 		runtime.ReadMemStats(&after)
 		return (after.TotalAlloc - before.TotalAlloc) / deltas

@@ -145,7 +145,7 @@ func (p *Pipeline) end(e Ending, cause error, out []Item) []Item {
 			break // it was told
 		}
 		if errors.Is(cause, ErrCut) {
-			p.note(agui.NewFinding(agui.RuleTruncated, 0, "the recording stops here: %s; the run counts as incomplete", what))
+			p.note(agui.NewFinding(agui.RuleTruncated, 0, "the recording of this answer has no end: %s; the run counts as incomplete", what))
 			break
 		}
 		why := ""

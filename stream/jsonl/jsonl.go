@@ -208,6 +208,9 @@ func (r *Reader) scanFirst(p []byte) {
 		case ' ', '\t', '\r', '\n':
 			continue
 		case '"', '}', ']', ',':
+			if p[r.pos] == '"' && !goesOn(p[r.begin:r.line]) {
+				break
+			}
 			r.b.Drop(r.begin)
 			r.step, r.pos, r.value, r.loose = inValue, 0, value{}, true
 			return
@@ -218,6 +221,12 @@ func (r *Reader) scanFirst(p []byte) {
 	if r.b.Err() != nil || r.pos > r.limit {
 		r.step, r.pos = inLines, 0
 	}
+}
+
+// goesOn tells whether a name or a text may follow on the next line.
+func goesOn(line []byte) bool {
+	line = bytes.TrimRight(line, " \t\r\n")
+	return len(line) > 0 && bytes.IndexByte([]byte("{[,:"), line[len(line)-1]) >= 0
 }
 
 func (r *Reader) scanLine(p []byte) int {

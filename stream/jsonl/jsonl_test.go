@@ -101,6 +101,7 @@ func TestReader_FindsTheValues(t *testing.T) {
 		"lines after an array":                 {"[1]\n {\"a\":2}\n", []string{"1", `{"a":2}`}, io.EOF},
 		"an object over lines":                 {"\n{\n  \"a\": {\n    \"b\": [1]\n  }\n}\n", []string{"(blank)", "{\n  \"a\": {\n    \"b\": [1]\n  }\n}"}, io.EOF},
 		"BOM and blanks before one":            {"\xEF\xBB\xBF  {\r\n\t\"a\":\r\n1}", []string{"{\r\n\t\"a\":\r\n1}"}, io.EOF},
+		"a damaged line, then a text":          {"{bad\n\"x\"\n{\"a\":1}\n", []string{"{bad", `"x"`, `{"a":1}`}, io.EOF},
 		"an empty object over lines":           {"{\n\n}", []string{"{\n\n}"}, io.EOF},
 		"commas at the start of lines":         {"{ \"a\":1\n, \"b\":2\n}", []string{"{ \"a\":1\n, \"b\":2\n}"}, io.EOF},
 		"a list that is closed in a line":      {"{\"a\":[\n]}", []string{"{\"a\":[\n]}"}, io.EOF},

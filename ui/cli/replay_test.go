@@ -149,7 +149,7 @@ func TestReduce_ARecordingThatStopsIsNoFaultOfTheStream(t *testing.T) {
 			if code != 0 {
 				reduced.oneLine(t, "0001.jsonl", "recording stops", "line 2")
 			}
-			if strings.Count(checked.out, "warning truncated: the recording stops here") != stops || strings.Contains(checked.out, "broken-body") ||
+			if strings.Count(checked.out, "warning truncated: the recording of this answer has no end") != stops || strings.Contains(checked.out, "broken-body") ||
 				strings.Count(checked.out, "damaged-recording") != min(torn, 1) {
 				t.Errorf("%s: check says %s", name, checked.out)
 			}
