@@ -103,6 +103,14 @@ func (p *play) mark() {
 	p.marks = append(p.marks, useMark{time.Now(), p.cpu(), strings.Count(p.tm.Raw(), "\x1b[?7l")})
 }
 
+// watch begins to measure how long the program takes for a key. A busy machine
+// lets it wait, so it is the time, or what it used of the processor if that is
+// less.
+func (p *play) watch() func() time.Duration {
+	at, used := time.Now(), p.cpu()
+	return func() time.Duration { return min(time.Since(at), p.cpu()-used) }
+}
+
 // typeDuring types a key each 100 ms and notes how long each takes.
 func (p *play) typeDuring(text string) {
 	p.t.Helper()

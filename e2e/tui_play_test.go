@@ -337,14 +337,6 @@ func (p *play) key(name string) {
 	}
 }
 
-// watch begins to measure how long the program takes for a key. A busy machine
-// lets it wait, so it is the time, or what it used of the processor if that is
-// less.
-func (p *play) watch() func() time.Duration {
-	at, used := time.Now(), p.cpu()
-	return func() time.Duration { return min(time.Since(at), p.cpu()-used) }
-}
-
 // press types keys and waits until they were answered; some are not.
 func (p *play) press(keys string) {
 	p.t.Helper()

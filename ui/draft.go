@@ -49,7 +49,7 @@ func (m *Model) tabLabel() string {
 	switch _, ok := m.command(); {
 	case ok, with != nil:
 		return "complete"
-	case m.panel != nil:
+	case m.noRoom() == "":
 		return "answer"
 	}
 	return "next pane"

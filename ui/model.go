@@ -166,6 +166,7 @@ func (m *Model) resize() {
 		question = m.panel.rows(m.width, m.height, m.method)
 	}
 	m.composer.area.SetSize(max(m.width-promptWidth, 1), m.method)
+	unseen := m.l.question.h < seenFrom
 	m.l = arrange(request{
 		width: m.width, height: m.height,
 		side:     m.sideShown(),
@@ -173,6 +174,9 @@ func (m *Model) resize() {
 		composer: m.composer.rows(),
 		footer:   m.footerRows(),
 	})
+	if m.panel != nil && unseen && m.l.question.h >= seenFrom {
+		m.panel.undrawn(m.now)
+	}
 	width := m.l.body.w
 	if m.l.border >= 0 {
 		width-- // text does not touch the border

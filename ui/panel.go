@@ -90,12 +90,12 @@ func (m *Model) syncPanel() {
 	m.panel = p
 	p.ready = m.now.Add(calm)
 	if old == nil {
-		p.inherit(m.unfinished())
+		m.inherit(m.unfinished())
 		m.sent = nil
 		p.toOpen()
 		return
 	}
-	p.inherit(old.asked)
+	m.inherit(old.asked)
 	m.resumeAt(old)
 }
 

@@ -2,25 +2,28 @@ package ui
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 
 	"agtui/store"
 )
 
-// inherit takes over what was answered and typed for the same questions. An
-// answer counts only for what it was given to: an agent may ask something else
-// under the same name.
-func (p *panel) inherit(before []asking) {
-	for i := range p.asked {
-		a := &p.asked[i]
-		at := slices.IndexFunc(before, a.named)
-		if at < 0 {
+// inherit takes over what was answered and typed for the same questions. It
+// counts only for what it was given to: an agent may ask something else under
+// the same name. What was typed for what is not asked any more goes into the
+// history of prompts.
+func (m *Model) inherit(before []asking) {
+	for i := range before {
+		old := &before[i]
+		if at := slices.IndexFunc(m.panel.asked, old.same); at >= 0 {
+			a := &m.panel.asked[at]
+			a.drafts, a.answer, a.label, a.written = old.drafts, old.answer, old.label, old.written
 			continue
 		}
-		old := &before[at]
-		a.drafts = old.drafts
-		if a.asksAs(old) {
-			a.answer, a.label, a.written = old.answer, old.label, old.written
+		for _, k := range slices.Sorted(maps.Keys(old.drafts)) {
+			if old.drafts[k] != "" {
+				m.composer.keep(old.drafts[k])
+			}
 		}
 	}
 }

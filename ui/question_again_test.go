@@ -137,3 +137,36 @@ func TestQuestion_KeepsAllAnswersOfAResumeThatFailed(t *testing.T) {
 		t.Errorf("sent %s, want %s", got, want)
 	}
 }
+
+func TestQuestion_ThatAsksSomethingElseDoesNotOfferTheOldEdit(t *testing.T) {
+	t.Parallel()
+	const about = `"reason":"tool_call","toolCallId":"c1","message":`
+	events := append(answer(calls("c1", "rm", `{"n":1}`), asks(interrupt("i", about+`"One?",`+approval))), "hold")
+	events = append(events, asksAgain(interrupt("i", about+`"All?",`+approval))...)
+	d := drive(t, append(events, "hold"))
+	d.say("hi").until("One?").pass(time.Second).keys("tab")
+	d.toChoice("Edit").keys("enter").replace(`{"mine":2}`).keys("esc")
+	d.src.gate <- struct{}{}
+	d.until("All?").pass(time.Second).at("question").toChoice("Edit").keys("enter").see(`"n"`).hidden("mine")
+	d.keys("esc", "esc").at("composer").keys("up")
+	if got := ui.Draft(d.m); got != `{"mine":2}` {
+		t.Errorf("what was typed is lost, the composer has %q", got)
+	}
+	d.src.gate <- struct{}{}
+	d.idle()
+}
+
+func TestQuestion_ThatComesIntoSightTakesNoEnterAtOnce(t *testing.T) {
+	t.Parallel()
+	d := drive(t, answer(calls("c1", "rm", `{"n":1}`), asks(interrupt("i", `"reason":"tool_call","toolCallId":"c1","message":"One?",`+approval))))
+	d.say("hi").until("One?").pass(time.Second).keys("tab").at("question")
+	d.size(40, 5).pass(time.Second)
+	d.size(80, 24).keys("enter").see("One?", "Approve")
+	if n := d.src.count(); n != 1 {
+		t.Fatalf("%d requests", n)
+	}
+	d.pass(time.Second).keys("enter").asked()
+	if n := d.src.count(); n != 2 {
+		t.Errorf("%d requests", n)
+	}
+}

@@ -224,7 +224,7 @@ func TestRepair_KeepsTheNamesOfCalls(t *testing.T) {
 		"the first name that comes late stays": {
 			started + "TOOL_CALL_START c\n--\nTOOL_CALL_START c name=f\nTOOL_CALL_START c name=g\nTOOL_CALL_END c\nTOOL_CALL_ARGS c delta=x",
 			"~TOOL_CALL_END c\nTOOL_CALL_START c name=f\nTOOL_CALL_END c\n~TOOL_CALL_START c name=f\nTOOL_CALL_ARGS c delta=x",
-			"duplicate-start, duplicate-start, not-open",
+			"duplicate-start, duplicate-start, not-open", //nolint:dupword // one for each start
 		},
 		"where none is known it is empty": {started + "--\nTOOL_CALL_START c", "TOOL_CALL_START c name=", ""},
 		"also where another fault is repaired": {
