@@ -55,7 +55,7 @@ func (p *player) excused() bool {
 }
 
 func accident() *regexp.Regexp {
-	return regexp.MustCompile(`the root is [a-z ]+, not an object|(?:copy|move) : |move \S*: .* not an object` +
+	return regexp.MustCompile(`the root is [a-z ]+, not an object|(?:copy|move) : |move \S*: .* not an (?:object|index)` +
 		`|cannot move into itself|there is no "(?:constructor|toString|hasOwnProperty|length)"`)
 }
 

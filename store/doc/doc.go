@@ -29,9 +29,9 @@
 // front of an array. It differs where the reference leaves the standard by
 // accident: indexes with leading zeros and indexes that overflow 32 bits are
 // errors, so are a move of a value into itself, a move whose path leads through
-// a scalar once the value was taken out, an operation below a root that is a
-// scalar, copying or moving a missing value to the root, and names that objects
-// only inherit in JavaScript ("toString") are no members.
+// a scalar, or to a name in an array, once the value was taken out, an operation
+// below a root that is a scalar, copying or moving a missing value to the root,
+// and names that objects only inherit in JavaScript ("toString") are no members.
 //
 // # Limits
 //
