@@ -93,11 +93,12 @@ type Doc struct {
 	open    *part // how the tail goes on from the last block
 	refused int   // the tail from here less one is no paragraph that can be cut
 
-	partSize, mostWords, mostTail, mostAgain int // see there
-	shape                                    int // grows when all lines are forgotten
-	keep                                     keep
-	jobs                                     []Job // not handed out yet
-	nextJob                                  int
+	sizes
+
+	shape   int // grows when all lines are forgotten
+	keep    keep
+	jobs    []Job // not handed out yet
+	nextJob int
 
 	refs    definitions      // of frozen blocks
 	passing definitions      // of the tail
@@ -108,9 +109,12 @@ type Doc struct {
 	now   time.Time
 }
 
+// sizes are the constants of these names; tests have smaller ones.
+type sizes struct{ partSize, mostWords, mostTail, mostAgain int }
+
 // New returns an empty document.
 func New(o Options) *Doc {
-	d := &Doc{opt: o.filled(), partSize: partSize, mostWords: mostWords, mostTail: mostTail, mostAgain: mostAgain}
+	d := &Doc{opt: o.filled(), sizes: sizes{partSize, mostWords, mostTail, mostAgain}}
 	d.clear()
 	return d
 }
@@ -133,8 +137,8 @@ func Render(src []byte, o Options) []Line {
 func (d *Doc) clear() {
 	*d = Doc{
 		opt: d.opt, stats: d.stats, nextJob: d.nextJob, now: d.now, shape: d.shape + 1, first: -1,
-		partSize: d.partSize, mostWords: d.mostWords, mostTail: d.mostTail, mostAgain: d.mostAgain,
-		refs: definitions{}, waiting: map[string][]int{},
+		sizes: d.sizes,
+		refs:  definitions{}, waiting: map[string][]int{},
 	}
 }
 

@@ -59,17 +59,8 @@ func (d *Doc) keepWritten(l *layout) {
 // grow lays out the text that came since.
 func (w *written) grow(d *Doc) {
 	w.l.lines = w.l.lines[:w.rows]
-	for {
-		rest := d.src[w.next:]
-		n := bytes.IndexByte(rest, '\n') + 1
-		if n == 0 && len(rest) > mostOpen {
-			for n = mostOpen; n > 1 && !utf8.RuneStart(rest[n]); n-- {
-			}
-		}
-		if n == 0 {
-			break
-		}
-		w.put(d, rest[:n])
+	for n := ended(d.src[w.next:]); n > 0; n = ended(d.src[w.next:]) {
+		w.put(d, d.src[w.next:w.next+n])
 		w.next += n
 		w.rows = len(w.l.lines)
 	}
@@ -78,16 +69,22 @@ func (w *written) grow(d *Doc) {
 	}
 }
 
+// ended is the length of the first line, or of a piece of a long one; 0 for the
+// beginning of one that may go on.
+func ended(src []byte) int {
+	if n := bytes.IndexByte(src[:min(len(src), mostOpen)], '\n') + 1; n > 0 || len(src) <= mostOpen {
+		return n
+	}
+	n := mostOpen
+	for n > 1 && !utf8.RuneStart(src[n]) {
+		n--
+	}
+	return n
+}
+
 // put lays out a line of the source, or a piece of one.
 func (w *written) put(d *Doc, line []byte) {
 	d.stats.Display += int64(len(line))
-	for len(line) > mostOpen {
-		n := mostOpen
-		for ; n > 1 && !utf8.RuneStart(line[n]); n-- {
-		}
-		w.put(d, line[:n])
-		line = line[n:]
-	}
 	var p para
 	text := cell.CleanTabs(string(bytes.TrimRight(line, "\r\n")), codeTab)
 	p.add(cell.Canonical(text, w.l.m), w.l.st.text.on(w.l.base), "")
