@@ -89,15 +89,9 @@ func (f *findingsList) advance(more bool) {
 			at--
 		}
 	}
-	wrapped := transcript.NotWrapped
-	switch {
-	case at >= 0 && at < len(s.hits):
-	case more:
+	at, wrapped := transcript.WrapAround(at, len(s.hits))
+	if wrapped != transcript.NotWrapped && more {
 		return
-	case at < 0:
-		at, wrapped = len(s.hits)-1, transcript.FromTheEnd
-	default:
-		at, wrapped = 0, transcript.FromTheTop
 	}
 	s.at, s.wrapped, s.pending = at, wrapped, 0
 	f.show(s.hits[at])

@@ -28,16 +28,12 @@ func (m *Model) inherit(before []asking) {
 	}
 }
 
-func (a *asking) named(b asking) bool { return a.Interrupt.ID == b.Interrupt.ID }
-
-// asksAs tells whether two questions ask the same.
-func (a *asking) asksAs(b *asking) bool {
+// same tells whether two questions have one id and ask the same.
+func (a *asking) same(b asking) bool {
 	x, y := &a.Interrupt, &b.Interrupt
-	return a.tool == b.tool && a.args == b.args && x.Reason == y.Reason && x.Message == y.Message &&
+	return x.ID == y.ID && a.tool == b.tool && a.args == b.args && x.Reason == y.Reason && x.Message == y.Message &&
 		bytes.Equal(x.ResponseSchema, y.ResponseSchema)
 }
-
-func (a *asking) same(b asking) bool { return a.named(b) && a.asksAs(&b) }
 
 // resumeAt goes on in the new panel where the old one was. Where the question
 // that was shown has an answer, or is there no more, that is at the first one

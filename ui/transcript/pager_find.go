@@ -147,7 +147,7 @@ func (p *Pager) advance() {
 		s.pending, s.found = 0, false
 		return
 	}
-	at, wrapped := wrapAround(at, len(s.hits))
+	at, wrapped := WrapAround(at, len(s.hits))
 	s.pending, s.wrapped, s.found, s.hit = 0, wrapped, true, s.hits[at]
 	p.Goto(s.hit.from)
 	if spans, _ := p.here(); len(spans) > 0 && spans[0].line > 0 {

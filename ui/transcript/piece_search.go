@@ -379,7 +379,7 @@ func (f *Fragments) advance() {
 			at--
 		}
 	}
-	at, s.wrapped = wrapAround(at, len(s.hits))
+	at, s.wrapped = WrapAround(at, len(s.hits))
 	s.current = s.hits[at]
 	f.reach(s.current.spans[0])
 }

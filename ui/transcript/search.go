@@ -126,8 +126,9 @@ func direction(by int) int {
 	return 1
 }
 
-// wrapAround is the number of one of n hits, and whether that is at the other end.
-func wrapAround(at, n int) (int, Wrapped) {
+// WrapAround is the number of one of n hits, from 0, for one that may be before
+// the first or behind the last, and whether it is at the other end for that.
+func WrapAround(at, n int) (int, Wrapped) {
 	switch {
 	case at < 0:
 		return n - 1, FromTheEnd
