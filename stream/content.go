@@ -8,8 +8,8 @@ import (
 	"agtui/stream/frame"
 )
 
-// mediaSSE is the media type of an event stream.
-const mediaSSE = "text/event-stream"
+// MediaSSE is the media type of an event stream.
+const MediaSSE = "text/event-stream"
 
 // MediaType is the media type of a Content-Type header, in small letters and
 // without its parameters.
@@ -27,7 +27,7 @@ func MediaType(contentType string) string {
 func ContentNotes(contentType string, form frame.Form) []agui.Finding {
 	media, as := MediaType(contentType), "an event stream"
 	switch media {
-	case mediaSSE:
+	case MediaSSE:
 		return nil
 	case "":
 		media = "no content type"
@@ -35,5 +35,5 @@ func ContentNotes(contentType string, form frame.Form) []agui.Finding {
 	if form == frame.JSON {
 		as = "JSON lines"
 	}
-	return []agui.Finding{agui.NewFinding(agui.RuleWrongContentType, 0, "the server answers %s, not %s; read as %s", media, mediaSSE, as)}
+	return []agui.Finding{agui.NewFinding(agui.RuleWrongContentType, 0, "the server answers %s, not %s; read as %s", media, MediaSSE, as)}
 }

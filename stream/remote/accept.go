@@ -17,11 +17,8 @@ import (
 	"agtui/stream/sse"
 )
 
-// The media types that have a meaning of their own.
-const (
-	mediaSSE   = "text/event-stream"
-	mediaProto = "application/vnd.ag-ui.event+proto"
-)
+// mediaProto is the media type of the binary format.
+const mediaProto = "application/vnd.ag-ui.event+proto"
 
 // reader is one of the two that cut a body into frames.
 type reader interface {
@@ -56,7 +53,7 @@ func (x *exchange) accept(res *http.Response) (*stream.Response, error) {
 func (x *exchange) choose(media string, body io.Reader) (reader, frame.Form, error) {
 	now := x.endpoint.now
 	switch media {
-	case mediaSSE:
+	case stream.MediaSSE:
 		return sse.NewReader(body, sse.Options{Limit: x.endpoint.limit, Stop: true, Now: now}), frame.SSE, nil
 	case mediaProto:
 		return nil, frame.SSE, x.fail(stream.ErrContent, "the server answered in the binary format (%s), though text/event-stream was asked for; only text is read here", mediaProto)

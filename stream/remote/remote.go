@@ -111,7 +111,7 @@ func headers(o Options) (http.Header, error) {
 		h.Set("Accept-Encoding", "gzip, deflate")
 	}
 	h.Set("Content-Type", "application/json")
-	h.Set("Accept", mediaSSE)
+	h.Set("Accept", stream.MediaSSE)
 	h.Del("Content-Length")
 	return h, nil
 }
